@@ -88,14 +88,28 @@ describeInBrowser('events, as a visitor sees them', () => {
       /^Soonest first/,
       /^Subscribe/,
       /^\.ics/,
+      /^Night "of"/,
       /^Visit the website/,
       /^All, soonest first/,
+      /^Far away/,
+      /^Night "of"/,
       /^Learn More/,
     ]) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       expect(await focused.innerText()).toMatch(name);
     }
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Far away' }).waitFor();
+    expect(page.url()).toMatch(/\/events\/[0-9a-f-]{36}$/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to calendar' }).focus();
+    await page.keyboard.press('Enter');
+    expect((await saved).suggestedFilename()).toBe('far-away.ics');
+    await page.goBack();
+    await shows(page, ['Far away', HOSTILE]);
   });
 });
 

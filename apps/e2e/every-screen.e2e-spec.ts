@@ -34,6 +34,7 @@ interface Samples {
   readonly channel: string;
   readonly speaker: string;
   readonly collection: string;
+  readonly event: string;
   readonly cve: string;
 }
 type Role = 'visitor' | 'member' | 'administrator';
@@ -62,6 +63,8 @@ const SCREENS: readonly Screen[] = [
   ['visitor', 'a vulnerability', ({ cve }) => `/news/cve/${cve}`],
   ['visitor', 'the sources of news', '/news/sources'],
   ['visitor', 'events', '/events?when=all'],
+  ['visitor', 'an event', ({ event }) => `/events/${event}`],
+  ['visitor', 'an unknown event', '/events/no-such-event'],
   ['visitor', 'speakers', '/speakers'],
   ['visitor', 'a speaker', ({ speaker }) => `/speakers/${speaker}`],
   ['visitor', 'collections', '/collections'],
@@ -226,10 +229,11 @@ describeInBrowser('with data', () => {
     const firstOf = async (list: string) =>
       (await read<{ items: { id: string }[] }>(list)).items[0]!.id;
     const [speaker, collection] = [await firstOf('speakers'), await firstOf('collections')];
+    const event = await firstOf('events?when=all');
     const html = await (await fetch(`${site.url}/news`)).text();
     const [, cve] = /\/news\/cve\/(CVE-\d+-\d+)/.exec(html) ?? [];
     if (cve === undefined) throw new Error('no sample article names a vulnerability');
-    return { talk: { id, title }, channel: channel_id, speaker, collection, cve };
+    return { talk: { id, title }, channel: channel_id, speaker, collection, event, cve };
   }
 
   describe('every screen', () => {
@@ -252,7 +256,7 @@ describeInBrowser('with data', () => {
     afterAll(async () => {
       const errors = (await site?.leave()) ?? [];
       expect(
-        errors.filter((error) => !/status of 404 .*\/no.such.(page|talk)$/.test(error)),
+        errors.filter((error) => !/status of 404 .*\/no.such.(page|talk|event)$/.test(error)),
       ).toEqual([]);
     });
 

@@ -172,7 +172,8 @@ describe('markup of sources, administrators and addresses', () => {
     const collections = await idsAt('/admin/collections');
     const areShown = async () => (await idsAt('/collections')).length === collections.length;
     await waitUntil(areShown, { what: 'the collections to be shown' });
-    const paths = hostilePaths(videos, await idsAt('/channels'), collections);
+    const events = await idsAt('/events?when=all');
+    const paths = hostilePaths(videos, await idsAt('/channels'), { collections, events });
     read = await readPages(site.url, paths);
   });
 

@@ -61,6 +61,7 @@ const BAD_ADDRESSES: readonly Answered[] = [
   ['/video/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
   ['/speakers/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
   [`/speakers/${'x'.repeat(3_000)}`, 404],
+  ['/events/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
   ['/__proto__', 404],
   ['/?page=99999999999999999999', 200],
   ['/categories?topic=%E0%A4%A&q=(', 200],

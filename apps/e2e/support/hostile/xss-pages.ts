@@ -18,7 +18,7 @@ export interface ReadPages {
 export function hostilePaths(
   videos: readonly string[],
   channels: readonly string[],
-  collections: readonly string[],
+  { collections, events }: Readonly<Record<'collections' | 'events', readonly string[]>>,
 ): string[] {
   const searched = MARKUP.flatMap((_, number) => [
     `/news?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
@@ -55,6 +55,7 @@ export function hostilePaths(
     '/api/v1/topics',
     ...videos.map((id) => `/video/${id}`),
     ...channels.map((id) => `/channel/${encodeURIComponent(id)}`),
+    ...events.flatMap((id) => [`/events/${id}`, `/api/v1/events/${id}`, `/events/${id}.ics`]),
     ...collections.flatMap((id) => [`/collections/${id}`, `/feeds/collections/${id}.xml`]),
     ...embedded,
     ...searched,

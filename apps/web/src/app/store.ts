@@ -79,6 +79,7 @@ const ADDRESSES: readonly (readonly [string, string, Spelling?])[] = [
   ['collections/(.+)', 'getCollection'],
   ['search/results\\?(.+)', 'getResults', String],
   ['events(?:$|\\?)(.*)', 'getEvents', String],
+  ['events/(.+)', 'getEvent'],
 ];
 
 /** The page's script must be loaded first, because it defines the endpoints. */

@@ -23,7 +23,9 @@ export const paths = {
   creatorSpotlight: '/creator-spotlight',
   events: '/events',
   eventsOn: (parameters: URLSearchParams) => withParameters('/events', parameters),
+  event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
   eventCalendar: '/events.ics',
+  calendarOf: (eventId: string) => `/events/${encodeURIComponent(eventId)}.ics`,
   search: '/search',
   searchOn: (parameters: URLSearchParams) => withParameters('/search', parameters),
   myList: '/my-list',
@@ -61,6 +63,7 @@ export const patterns = {
   channel: '/channel/:channelId',
   speaker: '/speakers/:speakerId',
   collection: '/collections/:collectionId?',
+  event: '/events/:eventId?',
   video: '/video/:videoId',
   cve: '/news/cve/:cveId',
 } as const;

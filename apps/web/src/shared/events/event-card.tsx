@@ -5,29 +5,31 @@ import type { EventCard as Card, EventImageFocus } from '../api/generated/schema
 import { classNames } from '../ui/class-names.js';
 import { useHydrated } from '../timing/timing.js';
 import { useNow } from '../timing/use-now.js';
-import { ButtonLink, NEW_TAB_LINK } from '../ui/link.js';
+import { ButtonLink, Link, NEW_TAB_LINK } from '../ui/link.js';
 import { TopicBadges } from '../ui/avatar.js';
 import { Picture } from '../ui/picture.js';
 import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';
 
 interface EventCardProps {
   readonly event: Card;
+  /** Its page; left out in a preview, because the page may not exist yet. */
+  readonly to?: string | undefined;
   /** The list mixes past and upcoming events, so the card labels them. */
   readonly isAmongAll: boolean;
   readonly className?: string | undefined;
 }
 
 export const EventCard = memo(function EventCard(props: EventCardProps) {
-  const { event, isAmongAll, className } = props;
+  const { event, to, isAmongAll, className } = props;
   const { title, organizer, location, description_short, cta_url } = event;
   return (
-    <li className={classNames('event-card', className)}>
+    <li className={classNames('event-card card rounded-card', className)}>
       <EventPoster event={event} />
       {event.cancelled && <p className={MARK}>Cancelled</p>}
       {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
       <div className="contents">
         <h3 className="line-clamp-2 row-start-2 mt-4 text-heading leading-[1.15] font-bold tracking-[-0.02em] wrap-anywhere">
-          {title}
+          <EventTitle title={title} to={to} />
         </h3>
         <EventTime event={event} />
         <div className="event-place row-start-4 mt-1 grid gap-0.5 text-small text-quiet">
@@ -43,7 +45,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
           extra="row-start-6 mt-3"
         />
         {cta_url !== null && (
-          <ButtonLink kind="plain" extra="row-start-7 mt-4" to={cta_url} {...NEW_TAB_LINK}>
+          <ButtonLink kind="plain" extra="relative row-start-7 mt-4" to={cta_url} {...NEW_TAB_LINK}>
             Learn More<span className="sr-only"> about {title}</span>
             <ArrowUpRight className="size-4" />
           </ButtonLink>
@@ -52,6 +54,15 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     </li>
   );
 });
+
+function EventTitle({ title, to }: { readonly title: string; readonly to: string | undefined }) {
+  if (to === undefined) return title;
+  return (
+    <Link to={to} className="card-link">
+      {title}
+    </Link>
+  );
+}
 
 function EventPlace({ location }: Pick<Card, 'location'>) {
   if (location === null) return null;
@@ -73,21 +84,20 @@ function PastMark({ startsAt }: { readonly startsAt: string }) {
   return <p className={MARK}>Past</p>;
 }
 
-interface NextUpProps {
-  readonly event: Card;
+interface NextUpProps extends Pick<EventCardProps, 'event' | 'to'> {
   /** Where the events after it are. */
   readonly after?: string | undefined;
 }
 
 /** The first event that has not ended; it may have begun. */
-export function NextUp({ event, after }: NextUpProps) {
+export function NextUp({ event, to, after }: NextUpProps) {
   const { title, location, description_short, cta_url } = event;
   const now = useNow();
   const hasBegun = now !== null && !isUpcoming(Date.parse(event.starts_at), now);
   return (
     <section
       aria-labelledby="next-up"
-      className="mt-6 grid items-center gap-6 rounded-card bg-raised p-5 ring-1 ring-inset ring-hairline sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className="card relative mt-6 grid items-center gap-6 rounded-card bg-raised p-5 ring-1 ring-inset ring-hairline sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
       <div className="max-sm:hidden">
         <EventPoster event={event} />
@@ -97,14 +107,14 @@ export function NextUp({ event, after }: NextUpProps) {
           {hasBegun ? 'Happening now' : 'Next up'}
         </h2>
         <p className="line-clamp-3 mt-1 font-display text-heading leading-[1.15] font-extrabold text-strong sm:text-title tracking-[-0.02em] wrap-anywhere">
-          {title}
+          <EventTitle title={title} to={to} />
         </p>
         <EventTime event={event} />
         <div className="text-small text-quiet">
           <EventPlace location={location} />
         </div>
         <p className="mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
-        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+        <div className="relative mt-4 flex flex-wrap gap-2 empty:hidden">
           {cta_url !== null && (
             <ButtonLink kind="lead" to={cta_url} {...NEW_TAB_LINK}>
               Visit the website<span className="sr-only"> of {title}</span>
@@ -125,14 +135,14 @@ export function NextUp({ event, after }: NextUpProps) {
 /**
  * Days are the same in every zone. Times are in the visitor's, and the event's if they differ; before hydration the latter.
  */
-function EventTime({ event }: { readonly event: Card }) {
-  const { starts_at, time_zone } = event;
+export function EventTime({ event, hasEnd }: { readonly event: Card; readonly hasEnd?: boolean }) {
+  const { starts_at, ends_at, time_zone } = event;
   const isTakenOver = useHydrated();
   if (event.all_day) {
     return (
       <p className="event-when flex flex-col">
         <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
-          {daysWords(starts_at, event.ends_at)}
+          {daysWords(starts_at, ends_at)}
         </time>
       </p>
     );
@@ -147,6 +157,10 @@ function EventTime({ event }: { readonly event: Card }) {
       {/* Time zone rules change, and the server may have newer ones than the browser. */}
       <time dateTime={starts_at} suppressHydrationWarning className="font-semibold text-lead-text">
         {momentWords(starts_at, zoneName)}
+        {hasEnd &&
+          ends_at !== null &&
+          ends_at > starts_at &&
+          ` – ${endWords(starts_at, ends_at, zoneName)}`}
       </time>
       <span suppressHydrationWarning className="text-caption text-quiet">
         {isTakenOver ? elsewhere : zoneWords(own)}
@@ -168,6 +182,11 @@ const hourIn = (at: string, timeZone: string): string =>
 /** `Mar 4, 2027 · 6:30 PM`, in the zone. */
 export function momentWords(at: string, zone: string): string {
   return `${dayIn(at, zone)} · ${hourIn(at, zone)}`;
+}
+
+/** `8:30 PM`, with the day if it is another one. */
+function endWords(from: string, until: string, zone: string): string {
+  return dayIn(from, zone) === dayIn(until, zone) ? hourIn(until, zone) : momentWords(until, zone);
 }
 
 const DAYS = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
@@ -206,7 +225,8 @@ export function knownZone(zone: string | null): string {
 const SIZES =
   '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
-function EventPoster({ event }: { readonly event: Card }) {
+/** With `sizes`, it is the poster of a page and loads at once. */
+export function EventPoster({ event, sizes }: { readonly event: Card; readonly sizes?: string }) {
   const { id, title, image_url, image_sizes, image_alt, image_focus } = event;
   return (
     <Picture
@@ -215,7 +235,8 @@ function EventPoster({ event }: { readonly event: Card }) {
       src={image_url === EVENT_POSTER_URL ? null : image_url}
       alt={image_alt}
       thumbnails={image_sizes}
-      sizes={SIZES}
+      sizes={sizes ?? SIZES}
+      eager={sizes !== undefined}
       shape="poster"
       standIn={
         <span aria-hidden="true" className="event-stand-in @container absolute inset-0">

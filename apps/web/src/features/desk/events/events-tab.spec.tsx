@@ -666,6 +666,8 @@ describe('the tab', () => {
       expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('First');
       preview.getByRole('heading', { name: 'Next up' });
       preview.getByText('Hosted by A Meetup');
+      // Its page may not exist yet.
+      expect(preview.queryByRole('link')).toBeNull();
       await press('Close');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Preview First');

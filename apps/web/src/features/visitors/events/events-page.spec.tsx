@@ -122,6 +122,7 @@ describe('a card', () => {
     expect(card.getByText('A hall, Lagos')).toBeTruthy();
     const tags = within(card.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
     expect(tags.map(({ textContent }) => textContent)).toEqual(['One', 'Two', 'Three']);
+    expect(card.getByRole('link', { name: 'A meetup' }).getAttribute('href')).toBe('/events/one');
     const more = card.getByRole('link', { name: 'Learn More about A meetup' });
     expect(more.getAttribute('href')).toBe('https://events.example.org/one');
     expect([more.getAttribute('target'), more.getAttribute('rel')]).toEqual([
@@ -200,6 +201,7 @@ describe('the event that comes next', () => {
     await renderOnly({}, { next_up: next });
     const links = within(await region('Next up')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/events/one',
       'https://events.example.org/one',
       '/events?sort=soonest',
     ]);

@@ -13,7 +13,7 @@ import {
 } from '@elevate/rules';
 import { ArrowRight, CalendarPlus, CalendarX2, Download } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useParameters } from '../../../shared/page/use-parameters.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Page, Heading } from '../../../shared/ui/page.js';
@@ -26,9 +26,16 @@ import { ButtonLink, buttonStyle, NEW_TAB_NOTE } from '../../../shared/ui/link.j
 import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import type { EventCards } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
+import { EventPage } from './event-page.js';
 import './events.css';
 
+/** One script for the list and for each event: a second would cost the first view its name. */
 export function EventsPage() {
+  const { eventId } = useParams();
+  return eventId === undefined ? <AllEvents /> : <EventPage eventId={eventId} />;
+}
+
+function AllEvents() {
   const choice = useEventChoice();
   const { when } = choice;
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
@@ -142,6 +149,7 @@ export function EventList({ when, sort }: EventChoice) {
       {list?.next_up && when !== 'past' && (
         <NextUp
           event={list.next_up}
+          to={paths.event(list.next_up.id)}
           after={sort === 'latest' ? eventsAt({ when: 'upcoming', sort: 'soonest' }) : undefined}
         />
       )}
@@ -175,6 +183,7 @@ function EventGrid({ items, isAmongAll }: EventGridProps) {
           <EventCard
             key={event.id}
             event={event}
+            to={paths.event(event.id)}
             isAmongAll={isAmongAll}
             className={classOf(index)}
           />
