@@ -109,16 +109,18 @@ export class ImagesService {
       throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
     });
     const image = toStoredImage(newImageId(), pictures);
-    const sizes = pictures.sizes;
-    await this.images.insert(image, this.clock.now());
-    const [small, large] = image.sizes;
-    await Promise.all([
-      this.store.put(image.name, sizes.picture.content),
-      small && this.store.put(small.name, sizes.small.content),
-      large && this.store.put(large.name, sizes.large.content),
-    ]);
-    await this.images.markStored(image.id);
+    const { picture, small, large } = pictures.sizes;
+    const contents = [picture, small, large].map(({ content }) => content);
+    await this.keep(image, contents);
     return toImageView(this.store, image);
+  }
+
+  /** `contents` are those of the image and of its sizes, in order. */
+  private async keep(image: StoredImage, contents: readonly Uint8Array[]): Promise<void> {
+    await this.images.insert(image, this.clock.now());
+    const names = [image, ...image.sizes].map(({ name }) => name);
+    await Promise.all(names.map((name, at) => this.store.put(name, contents[at]!)));
+    await this.images.markStored(image.id);
   }
 
   async claim(url: string, eventId: string): Promise<StoredImage> {
@@ -127,9 +129,27 @@ export class ImagesService {
     // Check before claiming: undoing a claim could release an image that the event already uses.
     if (!image || this.store.publicUrl(image.image.name) !== url)
       throw imageRefusal('IMAGE_MISSING');
-    const claimed = await this.images.claim(image._id, eventId, this.clock.now());
+    const claimed =
+      (await this.images.claim(image._id, eventId, this.clock.now())) ??
+      (await this.claimCopy(image.image, eventId));
     if (!claimed) throw imageRefusal('IMAGE_MISSING');
     return claimed;
+  }
+
+  /** One event owns an image, so that deleting the event never removes the image of another one. */
+  private async claimCopy(image: StoredImage, eventId: string): Promise<StoredImage | null> {
+    const stored = await Promise.all(
+      [image, ...image.sizes].map(({ name }) => this.store.get(name)),
+    );
+    const contents = stored.flatMap((object) => object?.content ?? []);
+    if (contents.length < stored.length) return null;
+    const id = newImageId();
+    const renamed = <Named extends { readonly name: string }>(named: Named): Named => ({
+      ...named,
+      name: named.name.replace(image.id, id),
+    });
+    await this.keep({ ...renamed(image), id, sizes: image.sizes.map(renamed) }, contents);
+    return this.images.claim(id, eventId, this.clock.now());
   }
 
   /** Best effort; the sweeper also does this, later. */
