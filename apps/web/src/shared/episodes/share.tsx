@@ -1,30 +1,31 @@
-import { embedCode, embedPath, embedSize, formatMoment } from '@elevate/rules';
+import { embedCode, type EmbedKind, embedPath, embedSize, formatMoment } from '@elevate/rules';
 import { Copy, Share2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { Episode } from '../api/generated/schema.js';
 import { log } from '../browser/log.js';
 import { copyText } from '../browser/offer-file.js';
-import { paths } from '../paths.js';
 import { Button } from '../ui/link.js';
 import { useStartSeconds } from './chapters.js';
 
 interface ShareProps {
-  readonly episode: Pick<Episode, 'id' | 'title'>;
+  readonly kind: EmbedKind;
+  readonly of: { readonly id: string; readonly title: string };
+  readonly pathAt: (seconds: number) => string;
   /** Where the player is; 0 if it has no position. */
-  readonly position: () => number;
+  readonly position?: () => number;
 }
 
 /** A button and, in a row of its own, the addresses to copy. */
-export function Share({ episode: { id, title }, position }: ShareProps) {
+export function Share({ kind, of: { id, title }, pathAt, position = () => 0 }: ShareProps) {
   const [seconds, setSeconds] = useState<number>();
   const [status, setStatus] = useState('');
   const start = useStartSeconds();
   const { origin } = window.location;
-  const linkAt = (moment: number) => origin + paths.videoFrom(id, moment);
+  const linkAt = (moment: number) => origin + pathAt(moment);
+  const size = embedSize(kind === 'episodes');
   const values = (moment: number) => ({
     Link: linkAt(0),
     ...(moment > 0 && { [`Link at ${formatMoment(moment)}`]: linkAt(moment) }),
-    'Embed code': embedCode(origin + embedPath('episodes', id), title, embedSize(true)),
+    'Embed code': embedCode(origin + embedPath(kind, id), title, size),
   });
   const shareByDevice = () =>
     navigator
@@ -34,7 +35,6 @@ export function Share({ episode: { id, title }, position }: ShareProps) {
   return (
     <>
       <Button
-        kind="plain"
         aria-expanded={seconds !== undefined}
         icon={Share2}
         iconSize="size-4.5"
@@ -49,9 +49,7 @@ export function Share({ episode: { id, title }, position }: ShareProps) {
           {Object.entries(values(seconds)).map(([label, value]) => (
             <CopyField key={label} label={label} value={value} onStatus={setStatus} />
           ))}
-          {'share' in navigator && (
-            <Button kind="plain" label="Share with an app" onPress={shareByDevice} />
-          )}
+          {'share' in navigator && <Button label="Share with an app" onPress={shareByDevice} />}
           <p role="status" className="text-small text-strong">
             {status}
           </p>
@@ -91,13 +89,7 @@ function CopyField({ label, value, onStatus }: CopyFieldProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
           className="block min-h-11 w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
         />
-        <Button
-          kind="plain"
-          aria-label={`Copy: ${label}`}
-          icon={Copy}
-          label="Copy"
-          onPress={copy}
-        />
+        <Button aria-label={`Copy: ${label}`} icon={Copy} label="Copy" onPress={copy} />
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
 import { channelOnYouTube, paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import type { ChannelPage as ChannelPageData } from '../../../shared/api/generated/schema.js';
+import { Share } from '../../../shared/episodes/share.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import {
@@ -144,6 +145,11 @@ function ChannelHeader({ page }: { readonly page: ChannelPageData }) {
             <span className="sr-only">(opens in a new tab)</span>
           </ButtonLink>
         )}
+        <Share
+          kind="channels"
+          of={{ id: channel.id, title: channel.name }}
+          pathAt={() => paths.channel(channel.id)}
+        />
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { isAbsent } from '../../../shared/api/base-api.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { Share } from '../../../shared/episodes/share.js';
 import { paths } from '../../../shared/paths.js';
 import { CopyToLists } from '../../../shared/saved/copy-to-lists.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
@@ -81,6 +82,7 @@ function Talks({ collection }: { readonly collection: CollectionData }) {
             <Rss className="size-4" />
             Feed of this collection
           </a>
+          <Share kind="collections" of={collection} pathAt={() => paths.collection(id)} />
           <CopyToLists name={title} ids={talks.map(({ episode }) => episode.id)} />
         </div>
         {description && (

@@ -297,7 +297,12 @@ function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
           label="Lists"
           onPress={choose}
         />
-        <Share episode={episode} position={() => namedSeconds || resumeSeconds(episode.id)} />
+        <Share
+          kind="episodes"
+          of={episode}
+          pathAt={(seconds) => paths.videoFrom(episode.id, seconds)}
+          position={() => namedSeconds || resumeSeconds(episode.id)}
+        />
         <LazyPickButton episode={episode} />
         <button
           type="button"

@@ -11,7 +11,6 @@ const { server } = testServer();
 
 afterEach(() => {
   jest.restoreAllMocks();
-  Reflect.deleteProperty(navigator, 'share');
 });
 
 async function renderEvent(over: Partial<EventCard> = {}) {
@@ -84,20 +83,15 @@ it.each([
   expect(screen.getByRole('heading', { level: 1, name: 'Event' })).toBeTruthy();
 });
 
-it('is shared by the device, else its address is copied', async () => {
+it('offers its address and the code to embed it', async () => {
   const { user, page } = await renderEvent();
   const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const press = () => user.click(page.getByRole('button', { name: 'Share' }));
-  const share = jest.fn(() => Promise.reject(new DOMException('', 'AbortError')));
-  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
-  await press();
-  const url = new URL('/events/one', window.location.origin).href;
-  expect(share.mock.calls).toEqual([[{ title: 'Event one', url }]]);
-  expect(copied).not.toHaveBeenCalled();
-  Reflect.deleteProperty(navigator, 'share');
-  await press();
-  expect(copied.mock.calls).toEqual([[url]]);
+  await user.click(page.getByRole('button', { name: 'Share' }));
+  await user.click(page.getByRole('button', { name: 'Copy: Link' }));
+  expect(copied.mock.calls).toEqual([[new URL('/events/one', window.location.origin).href]]);
   expect(await screen.findByText('Link copied')).toBeTruthy();
+  const code = page.getByRole<HTMLInputElement>('textbox', { name: 'Embed code' }).value;
+  expect(code).toContain(`src="${window.location.origin}/embed/events/one" title="Event one"`);
 });
 
 const noon = Date.parse('2027-03-04T12:00:00Z');

@@ -1,22 +1,15 @@
 import { DAY_MS, eventPage, MINUTE_MS, UNKNOWN_EVENT_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { ArrowUpRight, CalendarPlus, CalendarX2, Share2 } from 'lucide-react';
+import { ArrowUpRight, CalendarPlus, CalendarX2 } from 'lucide-react';
 import { baseApi, isAbsent } from '../../../shared/api/base-api.js';
 import type { EventCard } from '../../../shared/api/generated/schema.js';
-import { copyText } from '../../../shared/browser/offer-file.js';
+import { Share } from '../../../shared/episodes/share.js';
 import { EventPoster, EventTime } from '../../../shared/events/event-card.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
 import { useNow } from '../../../shared/timing/use-now.js';
-import { notifyResult } from '../../../shared/toasts/notify.js';
 import { TopicBadges } from '../../../shared/ui/avatar.js';
-import {
-  Button,
-  ButtonLink,
-  buttonStyle,
-  NEW_TAB_LINK,
-  NEW_TAB_NOTE,
-} from '../../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { BackLink, Heading, PageFrame } from '../../../shared/ui/page.js';
 
@@ -93,7 +86,7 @@ function EventDetails({ event }: { readonly event: EventCard }) {
             <CalendarPlus className="size-4" />
             Add to calendar
           </a>
-          <Button kind="plain" icon={Share2} label="Share" onPress={() => share(id, title)} />
+          <Share kind="events" of={event} pathAt={() => paths.event(id)} />
         </div>
       </div>
     </article>
@@ -114,15 +107,6 @@ export function hasEnded(
 ): boolean {
   const at = all_day ? now - new Date(now).getTimezoneOffset() * MINUTE_MS : now;
   return at >= (ends_at === null ? Date.parse(starts_at) + DAY_MS : Date.parse(ends_at));
-}
-
-/** With the Web Share API, else the clipboard. */
-async function share(id: string, title: string): Promise<void> {
-  const url = new URL(paths.event(id), window.location.origin).href;
-  // Rejected also when the visitor closes the dialog.
-  if ('share' in navigator) return navigator.share({ title, url }).catch(() => undefined);
-  const refused = 'Copying is not allowed. Copy the address of this page instead.';
-  notifyResult(await copyText(url), 'Link copied', refused);
 }
 
 const SKELETON = (

@@ -16,6 +16,7 @@ import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.j
 import { Row, RowSkeleton, ViewAll } from '../../../shared/episodes/row.js';
 import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
 import type { SpeakerPage as SpeakerPageData } from '../../../shared/api/generated/schema.js';
+import { Share } from '../../../shared/episodes/share.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { paths } from '../../../shared/paths.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
@@ -168,6 +169,11 @@ function SpeakerHeader({ page }: { readonly page: SpeakerPageData }) {
           <Rss className="size-4" />
           Feed of new talks
         </a>
+        <Share
+          kind="speakers"
+          of={{ id: speaker.id, title: speaker.name }}
+          pathAt={() => paths.speaker(speaker.id)}
+        />
       </div>
       <TopicLinks topics={topics.map(({ name }) => name)} />
     </header>
