@@ -400,9 +400,9 @@ describe("the Editor's Pick of an episode", () => {
 
   it.each([
     [403, 'You are no longer an administrator.'],
-    [404, 'There is no such episode.'],
+    [404, 'The episode does not exist.'],
   ])('is rolled back where the server would not (%d), and says why', async (status, why) => {
-    answering('put', () => refusal(status, 'X.Y', { detail: 'There is no such episode.' }));
+    answering('put', () => refusal(status, 'X.Y', { detail: 'The episode does not exist.' }));
     const { toasts } = await open();
     await press();
     const message = `Failed to mark as an Editor's Pick. ${why}`;

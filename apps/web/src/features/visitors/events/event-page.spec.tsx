@@ -87,7 +87,7 @@ it('offers its address and the code to embed it', async () => {
   const { user, page } = await renderEvent();
   const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(page.getByRole('button', { name: 'Share' }));
-  await user.click(page.getByRole('button', { name: 'Copy: Link' }));
+  await user.click(await page.findByRole('button', { name: 'Copy: Link' }));
   expect(copied.mock.calls).toEqual([[new URL('/events/one', window.location.origin).href]]);
   expect(await screen.findByText('Link copied')).toBeTruthy();
   const code = page.getByRole<HTMLInputElement>('textbox', { name: 'Embed code' }).value;
