@@ -137,4 +137,4 @@ async function hideEpisodes(names: readonly string[], io: ServiceIo): Promise<vo
 }
 
 const notFollowed = (name: string): AppError =>
-  userError('OPERATOR.NOT_FOLLOWED', `No such channel is followed: ${name}. Nothing was removed.`);
+  userError('OPERATOR.NOT_FOLLOWED', `This channel is not followed: ${name}. Nothing was removed.`);

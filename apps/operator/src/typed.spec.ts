@@ -28,7 +28,7 @@ describe('a problem of a file', () => {
     Object.assign(new Error(`${code}: bare`), { code, path });
 
   it.each([
-    ['ENOENT', 'a.csv cannot be used: there is no such file. Check the path.'],
+    ['ENOENT', 'a.csv cannot be used: the file does not exist. Check the path.'],
     ['EISDIR', 'a.csv cannot be used: it is a folder. Name a file in it.'],
     [
       'EACCES',

@@ -8,7 +8,7 @@ export function userError(code: string, message: string, cause?: unknown): AppEr
 }
 
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file. Check the path',
+  ENOENT: 'the file does not exist. Check the path',
   ENOTDIR: 'a part of the path is a file. Check the path',
   EISDIR: 'it is a folder. Name a file in it',
   EACCES: 'its permissions do not allow it. Change them, or run as its owner',

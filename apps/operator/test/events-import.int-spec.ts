@@ -68,7 +68,7 @@ describe('npm run events -- import', () => {
 
   it.each([
     ['events.txt', 'x', /no \.ics, \.csv or \.json file/],
-    ['none.csv', null, /none\.csv cannot be used: there is no such file\. Check the path\.$/],
+    ['none.csv', null, /none\.csv cannot be used: the file does not exist\. Check the path\.$/],
     ['large.csv', 'x'.repeat(1024 * 1024 + 1), /larger than 1 MB/],
     ['broken.json', '{', /JSON/i],
     ['empty.csv', HEAD, /has no events/],
@@ -94,7 +94,9 @@ describe('npm run events -- import', () => {
     expect(await runOperator(['feeds', 'import', 'none.opml'], { ...io, signal })).toBe(1);
     expect(await runOperator(['feeds', 'import', '.'], { ...io, signal })).toBe(1);
     expect(notes).toEqual([
-      expect.stringMatching(/none\.opml cannot be used: there is no such file\. Check the path\.$/),
+      expect.stringMatching(
+        /none\.opml cannot be used: the file does not exist\. Check the path\.$/,
+      ),
       expect.stringMatching(/cannot be used: it is a folder\. Name a file in it\.$/),
     ]);
   });

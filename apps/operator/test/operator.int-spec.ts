@@ -62,7 +62,7 @@ describe('the operator’s commands', () => {
     const wrong = await channels('remove', first, '--episodes', 'all');
     expect([wrong.code, wrong.notes]).toEqual([1, expect.stringContaining('keep, hide, remove')]);
     const unknown = await channels('remove', '@other', '--episodes', 'hide');
-    const nothing = `${actsOn}No such channel is followed: @other. Nothing was removed.`;
+    const nothing = `${actsOn}This channel is not followed: @other. Nothing was removed.`;
     expect([unknown.code, unknown.notes]).toEqual([1, nothing]);
     const { code, out } = await channels('remove', first, '--episodes', 'remove');
     expect([code, out]).toEqual([0, `Removed: ${first} (its episodes are being removed)`]);

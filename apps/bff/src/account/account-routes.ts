@@ -20,7 +20,7 @@ import {
 const service = UserClient;
 const BAD_LINK = 'The link is invalid, used or expired.';
 const CONCURRENT = 'A concurrent request changed the account.';
-const NO_PASSKEY = 'The account has no such passkey.';
+const NO_PASSKEY = 'The account does not have this passkey.';
 const DELETION_PROBLEMS = {
   403: 'An administrator needs a recent access code, at the administrators’ sign-in.',
   409: 'The account is the one of the last administrator.',
@@ -103,7 +103,7 @@ const OwnAccountController = forwarded(
     endOtherSessions: remove('/sessions', 'Ends all other sessions.', { access }),
     endSession: remove('/sessions/:id', 'Ends one session.', {
       access,
-      problems: { 404: 'The person has no such session.' },
+      problems: { 404: 'The account does not have this session.' },
     }),
     sendEmailVerification: post(
       '/email-verification',
@@ -248,7 +248,7 @@ const DigestController = memberRoutes('/digest', 'following', {
   ),
 });
 
-const missing = { 404: 'The account has no such list.' };
+const missing = { 404: 'The account does not have this list.' };
 
 const ListsController = memberRoutes('/lists', 'lists', {
   lists: get('/', 'The lists of the account, without My List.', user.talkListsSchema),

@@ -38,7 +38,7 @@ export const AdministratorsController = adminRoutes(
     ),
     withdrawInvitation: remove('/invitations/:id', 'Withdraws an invitation: its link is void.', {
       problems: {
-        404: 'There is no such invitation.',
+        404: 'The invitation does not exist.',
         409: 'The invitation was changed at the same time.',
       },
     }),

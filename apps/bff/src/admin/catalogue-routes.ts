@@ -15,7 +15,7 @@ const EpisodesController = adminRoutes(
     service,
     path: '/admin/episodes',
     to: '/v1/admin/episodes',
-    missing: 'There is no such episode.',
+    missing: 'The episode does not exist.',
   },
   {
     curatedEpisodes: get(
@@ -60,7 +60,7 @@ const TranscriptsController = adminRoutes(
     service,
     path: '/admin/episodes/:id/transcripts',
     to: '/v1/admin/episodes/:id/transcripts',
-    missing: 'There is no such episode, or it has no such transcript.',
+    missing: 'The episode or its transcript does not exist.',
   },
   {
     transcripts: get(
@@ -97,7 +97,7 @@ const TopicRulesController = adminRoutes(
     service,
     path: '/admin/topic-rules',
     to: '/v1/admin/topic-rules',
-    missing: 'No such topic.',
+    missing: 'The topic does not exist.',
     segment: encodeURIComponent,
   },
   {
@@ -120,7 +120,7 @@ const CollectionsController = adminRoutes(
   {
     service,
     path: '/admin/collections',
-    missing: 'There is no such collection.',
+    missing: 'The collection does not exist.',
     to: '/v1/admin/collections',
   },
   {
@@ -182,7 +182,7 @@ const CurationController = adminRoutes(
       takes: catalogue.OtherNamesChangeDto,
       gives: catalogue.otherNamesSchema,
       problems: {
-        404: 'There is no such group.',
+        404: 'The group does not exist.',
         409: 'Another change came first; `conflict` has the names of now.',
       },
     }),

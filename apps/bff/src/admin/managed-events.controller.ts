@@ -70,7 +70,7 @@ const versionProblems = {
 };
 
 export const ManagedEventsController = adminRoutes(
-  { service: EventsClient, path: '/admin/events', missing: 'There is no such event.' },
+  { service: EventsClient, path: '/admin/events', missing: 'The event does not exist.' },
   {
     managedEvents: get(
       '/',
@@ -92,7 +92,7 @@ export const ManagedEventsController = adminRoutes(
     }),
     restoreEvent: post('/:id/restore', 'Restores an event deleted less than a minute ago.', {
       ...event,
-      problems: { 404: 'There is no such event, or it was deleted too long ago.' },
+      problems: { 404: 'The event does not exist, or was deleted too long ago.' },
     }),
   },
 );

@@ -26,7 +26,7 @@ const service = IngestionClient;
 const WAIT_SECONDS = 20;
 
 const RunsController = adminRoutes(
-  { service, path: '/admin/runs', missing: 'There is no such run.' },
+  { service, path: '/admin/runs', missing: 'The run does not exist.' },
   {
     runs: get('/', 'Recent runs.', runsSchema),
     run: get('/:id', 'One run, now or once it has ended.', runAnswerSchema, { query: RunQueryDto }),

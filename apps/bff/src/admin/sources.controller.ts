@@ -16,7 +16,7 @@ import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 import { get, patch, post, remove } from '../session/forwarded-routes.js';
 
 const service = IngestionClient;
-const missing = 'There is no such channel.';
+const missing = 'The channel does not exist.';
 
 export const FollowedChannelsController = adminRoutes(
   { service, path: '/admin/channels', missing, segment: channelSegment },
@@ -104,7 +104,7 @@ export class ChannelRemovalController {
       [id, handle, platformId].some((name) => name?.toLowerCase() === normalized),
     );
     if (match) return match.id;
-    throw userError('INGESTION.NOT_FOUND', 'No such channel is followed.');
+    throw userError('INGESTION.NOT_FOUND', 'This channel is not followed.');
   }
 }
 
@@ -113,7 +113,7 @@ function episodesPath(id: string): string {
 }
 
 export const FollowedFeedsController = adminRoutes(
-  { service, path: '/admin/feeds', missing: 'There is no such feed.' },
+  { service, path: '/admin/feeds', missing: 'The feed does not exist.' },
   {
     followedFeeds: get('/', 'The followed feeds.', ingestion.followedFeedsSchema),
     followFeeds: post('/', 'Follows feeds.', {

@@ -21,7 +21,7 @@ import { get, post } from '../session/forwarded-routes.js';
 const DECIDED = 'Another decision came first.';
 
 export const SuggestionsController = adminRoutes(
-  { service: EventsClient, path: '/admin/suggestions', missing: 'There is no such suggestion.' },
+  { service: EventsClient, path: '/admin/suggestions', missing: 'The suggestion does not exist.' },
   {
     suggestions: get(
       '/',
@@ -65,7 +65,7 @@ export class SuggestionAcceptanceController {
     gives: suggestionSchema,
   })
   @ApiProblem(400, 'The channel or feed was refused; the suggestion stays open.')
-  @ApiProblem(404, 'There is no such suggestion, or no such channel.')
+  @ApiProblem(404, 'The suggestion or the channel does not exist.')
   @ApiProblem(409, DECIDED)
   async acceptSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller) {
     const path = `/v1/suggestions/${pathSegment(id)}`;

@@ -4,7 +4,7 @@ import { adminRoutes } from './admin-endpoint.decorator.js';
 import { get, patch, post, remove } from '../session/forwarded-routes.js';
 
 export const WebhooksController = adminRoutes(
-  { service: WebhooksClient, path: '/admin/webhooks', missing: 'There is no such webhook.' },
+  { service: WebhooksClient, path: '/admin/webhooks', missing: 'The webhook does not exist.' },
   {
     webhooks: get('/', 'All webhooks and the available message types.', webhooks.webhooksSchema),
     createWebhook: post('/', 'Registers a webhook. The response is the only one with its secret.', {
@@ -39,7 +39,7 @@ export const WebhooksController = adminRoutes(
       webhooks.deliveriesSchema,
       {
         query: webhooks.DeliveryFilterDto,
-        problems: { 400: 'There is no such state, or no such place.' },
+        problems: { 400: 'The state or the place does not exist.' },
       },
     ),
     pingWebhook: post('/:id/ping', 'Sends a test message.', { gives: webhooks.deliverySchema }),
@@ -55,7 +55,7 @@ export const WebhookDeliveriesController = adminRoutes(
     service: WebhooksClient,
     path: '/admin/webhook-deliveries',
     to: '/v1/deliveries',
-    missing: 'There is no such delivery.',
+    missing: 'The delivery does not exist.',
   },
   {
     webhookDelivery: get(

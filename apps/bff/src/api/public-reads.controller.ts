@@ -98,7 +98,7 @@ const CHANNEL_READS: readonly PublicRead[] = [
     gives: channelPageSchema,
     problems: {
       400: 'No channel can have such an id.',
-      404: 'There is no such channel: `BFF.CHANNEL_NOT_FOUND`.',
+      404: 'The channel does not exist: `BFF.CHANNEL_NOT_FOUND`.',
     },
     missing: 'BFF.CHANNEL_NOT_FOUND',
     parameters: { id: { ...idParameter, problem: channelIdProblem } },
@@ -124,7 +124,7 @@ const EVENT_READS: readonly PublicRead[] = [
     path: 'events',
     summary: 'Published events.',
     gives: eventCardsSchema,
-    problems: { 400: 'There is no such filter.' },
+    problems: { 400: 'The filter does not exist.' },
     parameters: {
       when: {
         problem: rules.eventTimesProblem,
@@ -520,5 +520,5 @@ async function send(
 }
 
 function noSuchImage(): AppError {
-  return userError('BFF.IMAGE_NOT_FOUND', 'There is no such image.');
+  return userError('BFF.IMAGE_NOT_FOUND', 'The image does not exist.');
 }

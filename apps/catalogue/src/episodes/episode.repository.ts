@@ -249,7 +249,7 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
 }
 
 export function episodeNotFound(id: string): AppError {
-  return userError('EPISODES.NOT_FOUND', 'There is no such episode.', { id });
+  return userError('EPISODES.NOT_FOUND', 'The episode does not exist.', { id });
 }
 
 export function editConflict(current: CuratedEpisode, sent: EpisodeChange): AppError {

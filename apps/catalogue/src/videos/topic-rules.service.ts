@@ -148,7 +148,7 @@ export class TopicRulesService {
 
 function toNamedTopic(topic: string): NamedTopic {
   const name = namedTopic(topic);
-  if (!name) throw userError('TOPICS.NOT_FOUND', 'There is no such topic.', { topic });
+  if (!name) throw userError('TOPICS.NOT_FOUND', 'The topic does not exist.', { topic });
   return name;
 }
 

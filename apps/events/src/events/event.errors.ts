@@ -3,13 +3,13 @@ import { type AppError, userError } from '@elevate/errors';
 const CHANGED = 'Another administrator changed this event. Please load it again.';
 
 const REFUSALS = {
-  NOT_FOUND: 'There is no such event.',
+  NOT_FOUND: 'The event does not exist.',
   PRECONDITION_FAILED: CHANGED,
   VERSION_CONFLICT: CHANGED,
   PRECONDITION_REQUIRED: 'If-Match is required: send the ETag of the event, or * for any version.',
   BAD_IF_MATCH: 'If-Match must name one version of the event.',
   RESTORE_NOT_FOUND: 'This event can no longer be restored.',
-  SUGGESTION_NOT_FOUND: 'There is no such suggestion.',
+  SUGGESTION_NOT_FOUND: 'The suggestion does not exist.',
   SUGGESTION_CONFLICT:
     'Another administrator decided about this suggestion. Please load the list again.',
 } as const;

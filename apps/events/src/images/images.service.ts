@@ -233,7 +233,7 @@ export class StoredImagesController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const image = await this.store.get(name);
-    if (!image) throw userError('EVENTS.IMAGE_NOT_FOUND', 'There is no such image.');
+    if (!image) throw userError('EVENTS.IMAGE_NOT_FOUND', 'The image does not exist.');
     await reply.headers(servedHeaders(image)).send(image.content);
   }
 }

@@ -192,7 +192,7 @@ export class ArticlePictureController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const picture = await this.store.get(name);
-    if (!picture) throw userError('INGESTION.PICTURE_NOT_FOUND', 'There is no such picture.');
+    if (!picture) throw userError('INGESTION.PICTURE_NOT_FOUND', 'The picture does not exist.');
     await reply.headers(servedHeaders(picture)).send(picture.content);
   }
 }

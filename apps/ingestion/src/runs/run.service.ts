@@ -227,7 +227,7 @@ export class RunService {
 
   async find(id: string): Promise<RunDocument> {
     const run = await this.runs.find(id);
-    if (!run) throw userError('INGESTION.NOT_FOUND', 'There is no such run.');
+    if (!run) throw userError('INGESTION.NOT_FOUND', 'The run does not exist.');
     return run;
   }
 

@@ -106,7 +106,7 @@ async function documentsAt(name: string, folder: string): Promise<DocumentToChec
       return [{ name, at: { problem: 'There are no files in this folder.' } }];
     return files.map((file) => ({ name: join(name, file), at: { path: join(path, file) } }));
   } catch {
-    return [{ name, at: { problem: 'There is no such file or folder, or it may not be read.' } }];
+    return [{ name, at: { problem: 'The file or folder does not exist, or may not be read.' } }];
   }
 }
 

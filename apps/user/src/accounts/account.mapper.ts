@@ -179,7 +179,7 @@ const REFUSALS = {
   PASSWORD_CONFLICT: ACCOUNT_MESSAGES.passwordNotChanged,
   RESET_LINK_INVALID: ACCOUNT_MESSAGES.resetLinkInvalid,
   ALREADY_REFRESHED: 'The session was refreshed a moment ago by another request.',
-  SESSION_NOT_FOUND: 'There is no such session.',
+  SESSION_NOT_FOUND: 'The session does not exist.',
   /** The ordinary sign-in does not ask for the access code. */
   DELETION_FORBIDDEN:
     'Sign in at the administrator page to delete the account of an administrator.',
@@ -192,7 +192,7 @@ const REFUSALS = {
   NOT_ADMIN: ADMIN_ACCESS_MESSAGES.unauthorized,
   SETUP_LINK_REQUIRED: ADMIN_ACCESS_MESSAGES.setupLink,
   INVITATION_INVALID: ADMIN_ACCESS_MESSAGES.invitationInvalid,
-  INVITATION_NOT_FOUND: 'There is no such invitation. It was used or withdrawn.',
+  INVITATION_NOT_FOUND: 'The invitation does not exist. It was used or withdrawn.',
   /** Operator only, who may learn which accounts exist. */
   ACCOUNT_NOT_FOUND: 'No account has this address.',
   ACCOUNT_CONFLICT: 'The account was changed at the same time. Please try again.',
@@ -210,7 +210,7 @@ const REFUSALS = {
   APP_CONFLICT: 'Your account already has an authenticator app. Remove it first.',
   ENROLMENT_EXPIRED: 'This took too long. Please start again.',
   FACTOR_CONFLICT: 'Your account was changed at the same time. Please try again.',
-  FACTOR_NOT_FOUND: 'The account has no such passkey or authenticator app.',
+  FACTOR_NOT_FOUND: 'The account does not have this passkey or authenticator app.',
   FACTORS_FORBIDDEN: 'Sign in at the administrator page to change how you sign in.',
   ACCESS_CODE_FORBIDDEN: ADMIN_ACCESS_MESSAGES.unauthorized,
   CONFIRMATION_REQUIRED: 'Enter your password again to confirm this change.',

@@ -68,7 +68,8 @@ export class AdminApi {
       ),
       http.get(at('/admin/events/:id'), ({ params }) => {
         const event = this.events.find(({ id }) => id === params.id);
-        if (!event) return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' });
+        if (!event)
+          return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'The event does not exist.' });
         return HttpResponse.json(event as JsonBodyType);
       }),
       http.post(at('/admin/event-images'), async ({ request }) => {
@@ -126,7 +127,7 @@ export class AdminApi {
   private update(id: string, tag: string | null, { image_url: image, ...body }: EventUpdate) {
     const before = this.events.find((event) => event.id === id);
     if (!before) {
-      return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' });
+      return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'The event does not exist.' });
     }
     const refused = this.mismatch(before, tag);
     if (refused) return refused;

@@ -96,7 +96,7 @@ export class ContentApi {
         const run = this.runsById.get(String(params.id));
         return run
           ? HttpResponse.json({ message: '', run })
-          : refusal(404, 'INGESTION.NOT_FOUND', { detail: 'There is no such run.' });
+          : refusal(404, 'INGESTION.NOT_FOUND', { detail: 'The run does not exist.' });
       }),
       http.post(at('/admin/channels'), async ({ request }) => {
         const { channels } = (await this.note(request)) as { channels: { channel: string }[] };

@@ -100,7 +100,7 @@ export class WebhooksApi {
         const delivery = this.deliveries.find(({ id }) => id === params.id);
         return delivery
           ? HttpResponse.json(delivery as JsonBodyType)
-          : refusal(404, 'WEBHOOKS.DELIVERY_NOT_FOUND', { detail: 'There is no such delivery.' });
+          : refusal(404, 'WEBHOOKS.DELIVERY_NOT_FOUND', { detail: 'The delivery does not exist.' });
       }),
       this.does('/admin/webhook-deliveries/:id/replay', () => this.deliveries[0]),
     ];

@@ -57,7 +57,7 @@ export class DeliveryRepository {
     if (delivery) return delivery;
     throw userError(
       'WEBHOOKS.DELIVERY_NOT_FOUND',
-      'There is no such delivery. Deliveries are kept for seven days.',
+      'The delivery does not exist. Deliveries are kept for seven days.',
     );
   }
 

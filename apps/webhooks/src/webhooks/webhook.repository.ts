@@ -83,7 +83,7 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
   async findOrFail(id: string): Promise<WebhookDocument> {
     const webhook = await this.find(id);
     if (webhook) return webhook;
-    throw userError('WEBHOOKS.NOT_FOUND', 'There is no such webhook.');
+    throw userError('WEBHOOKS.NOT_FOUND', 'The webhook does not exist.');
   }
 
   async insert(webhook: WebhookDocument, record: AuditRecord): Promise<void> {

@@ -16,6 +16,6 @@ describe('a place in the audit log', () => {
     place('2026-11-21T10:00:00Z'),
     place('2026-11-21T10:00:00Z a b'),
   ])('is not %j', (text) => {
-    expect(() => parseCursor(text)).toThrow('no such place');
+    expect(() => parseCursor(text)).toThrow('does not exist');
   });
 });

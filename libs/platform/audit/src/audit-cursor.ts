@@ -15,6 +15,6 @@ export function parseCursor(text: string, code = 'AUDIT.BAD_PLACE'): Cursor {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);
   if (time === undefined || !id || rest.length > 0)
-    throw userError(code, 'There is no such place in the list.');
+    throw userError(code, 'The place in the list does not exist.');
   return { at: new Date(time), id };
 }

@@ -103,7 +103,7 @@ export async function lookUpHidden<From extends Sources, Details extends { reado
 
 export const EPISODES = {
   /** The code of an episode that visitors cannot see, and its message. */
-  missing: ['BFF.EPISODE_NOT_FOUND', 'There is no such episode.'],
+  missing: ['BFF.EPISODE_NOT_FOUND', 'The episode does not exist.'],
   isShown: ({ model }: Sources, id: string) => model.episode(id) !== undefined,
   lookUp: ({ catalogue }: Sources, ids: readonly string[]) => catalogue.episodes(ids),
   detailsOf: ({ model }: Sources, id: string, details?: LookedUpEpisode) => {
@@ -222,7 +222,7 @@ export const SAVED_CONTROLLERS = [
         summary: 'Removes an episode, where it is there.',
       },
     },
-    problems: ['No such episode is shown.', 'It is on the list already.'],
+    problems: ['The episode is not shown.', 'It is on the list already.'],
     ...EPISODES,
   }),
   savedController({
@@ -243,8 +243,8 @@ export const SAVED_CONTROLLERS = [
       add: { operationId: 'addBookmark', summary: 'Bookmarks an article.' },
       remove: { operationId: 'removeBookmark', summary: 'Removes a bookmark, where it is there.' },
     },
-    problems: ['No such article is shown.', 'It is bookmarked already.'],
-    missing: ['BFF.ARTICLE_NOT_FOUND', 'There is no such article.'],
+    problems: ['The article is not shown.', 'It is bookmarked already.'],
+    missing: ['BFF.ARTICLE_NOT_FOUND', 'The article does not exist.'],
     isShown: ({ news }, id) => news.article(id) !== undefined,
     /** Also finds articles past the retention period. */
     lookUp: ({ catalogue }, ids) => catalogue.articles(ids),

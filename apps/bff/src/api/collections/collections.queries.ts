@@ -100,7 +100,7 @@ export const COLLECTION_READS: readonly PublicRead[] = [
     gives: collectionPageSchema,
     problems: {
       400: 'No collection can have such an id.',
-      404: 'There is no such collection: `BFF.COLLECTION_NOT_FOUND`.',
+      404: 'The collection does not exist: `BFF.COLLECTION_NOT_FOUND`.',
     },
     missing: 'BFF.COLLECTION_NOT_FOUND',
     parameters: { id: { ...idParameter, problem: collectionIdProblem } },

@@ -233,7 +233,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     path: 'news',
     summary: 'One page of news articles, one card a story.',
     gives: newsPageSchema,
-    problems: { 400: 'There is no such category or page, or a value has the wrong form.' },
+    problems: { 400: 'The category or the page does not exist, or a value has the wrong form.' },
     parameters: {
       category: {
         problem: rules.newsCategoryProblem,
@@ -310,7 +310,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     operationId: 'articleEpisodes',
     summary: 'Episodes about what an article is about.',
     gives: articleEpisodesSchema,
-    problems: { 404: 'No such article is shown.' },
+    problems: { 404: 'The article is not shown.' },
     parameters: { id: idParameter },
     kept: 'articles',
     input: idOf,

@@ -205,5 +205,5 @@ function contentOf({ state, draft, deleted }: StoredCollection) {
 
 function existing(document: CollectionDocument | null): CollectionDocument {
   if (document && !document.deleted) return document;
-  throw userError('COLLECTIONS.NOT_FOUND', 'There is no such collection.');
+  throw userError('COLLECTIONS.NOT_FOUND', 'The collection does not exist.');
 }

@@ -270,7 +270,7 @@ function factsOf({ state: { language, kind, source, license, cues } }: Pick<Next
   return { language, kind, source, license, cues };
 }
 
-const notFound = () => userError('TRANSCRIPTS.NOT_FOUND', 'There is no such transcript.');
+const notFound = () => userError('TRANSCRIPTS.NOT_FOUND', 'The transcript does not exist.');
 
 const invalid = (field: string, message: string) =>
   userError('TRANSCRIPTS.INVALID', 'The transcript was not stored.', {

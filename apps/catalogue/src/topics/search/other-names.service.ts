@@ -82,7 +82,7 @@ function changed(groups: OtherNames, before: Group, after: Group): OtherNames {
   const index = before
     ? groups.findIndex((group) => isDeepStrictEqual(group, before))
     : groups.length;
-  if (index === -1) throw userError('NAMES.NOT_FOUND', 'There is no such group of names.');
+  if (index === -1) throw userError('NAMES.NOT_FOUND', 'The group of names does not exist.');
   const next = groups.toSpliced(index, 1, ...(after ? [after] : []));
   const message = checkOtherNames(next);
   if (message === undefined) return next;

@@ -204,7 +204,7 @@ export class FeedService {
     const [named, ...others] = followed.filter(({ state }) => state.name === term);
     const feed = exact ?? named;
     if (!feed) {
-      const message = `No such feed is followed: ${term.slice(0, 200)}`;
+      const message = `This feed is not followed: ${term.slice(0, 200)}`;
       throw userError('INGESTION.NOT_FOUND', message);
     }
     if (exact || others.length === 0) return feed;

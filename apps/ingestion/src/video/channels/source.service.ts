@@ -109,7 +109,7 @@ export class SourceService {
   async findOrFail(channel: string): Promise<SourceDocument> {
     const [source] = named(await this.list(), [channel]);
     if (source) return source;
-    throw userError('INGESTION.NOT_FOUND', 'No such channel is followed.');
+    throw userError('INGESTION.NOT_FOUND', 'This channel is not followed.');
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */

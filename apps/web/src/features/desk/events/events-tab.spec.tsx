@@ -448,7 +448,7 @@ describe('the tab', () => {
       api.events = [];
       await press('Update Event');
       await waitFor(() =>
-        expect(toasts).toEqual(failing('Failed to update event: There is no such event.')),
+        expect(toasts).toEqual(failing('Failed to update event: The event does not exist.')),
       );
       const alert = await screen.findByRole('alert');
       fireEvent.click(within(alert).getByRole('button', { name: 'Close' }));

@@ -363,7 +363,7 @@ describe('a source that is followed', () => {
   });
 
   it('that cannot be changed says why', async () => {
-    const detail = 'There is no such channel.';
+    const detail = 'The channel does not exist.';
     server.use(http.patch(at('/admin/channels/a'), () => refusal(404, 'X.Y', { detail })));
     const { toasts } = await open();
     await press('Pause Channel a');
