@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir } from '@elevate/testing';
 
@@ -50,6 +52,14 @@ describe('the content of the image', () => {
       expect(Number.parseInt(stdout, 10)).toBeLessThan(MOST_BYTES);
     },
   );
+
+  // Of the folder that the test above wrote.
+  it('of ingestion has the thread that reads feeds', async () => {
+    const reading = 'apps/ingestion/dist/news/feeds/reading/parse-thread.js';
+    const thread = new Worker(join(folderOf('ingestion'), reading));
+    expect(await once(thread, 'message')).toEqual(['ready']);
+    await thread.terminate();
+  });
 
   it('of the commands for operators has each of them, and refuses copies of documents', async () => {
     const program = await programOf('operator');

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { run } from '../start/install.mjs';
-import { listBuiltProjects, listBundledApps } from './projects.mjs';
+import { listBuiltProjects, listBundledApps, threadsIn } from './projects.mjs';
 
 export async function buildAll(options) {
   const isCompiled = await compileAll(options);
@@ -67,11 +67,16 @@ async function bundleApps({ root, log }) {
 }
 
 async function bundleApp(app) {
+  await rm(join(app, BUNDLE), { recursive: true, force: true });
+  const built = join(app, 'dist');
+  for (const entry of ['main.js', ...threadsIn(built)]) await bundleEntry(app, join(built, entry));
+}
+
+async function bundleEntry(app, input) {
   const { rolldown } = await import('rolldown');
   const folder = join(app, BUNDLE);
-  await rm(folder, { recursive: true, force: true });
   const build = await rolldown({
-    input: join(app, 'dist', 'main.js'),
+    input,
     platform: 'node',
     external: (id) => LOADED_AT_RUN_TIME.test(id),
     plugins: [ownAddresses(folder)],

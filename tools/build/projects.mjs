@@ -26,6 +26,13 @@ export function listBundledApps(root) {
   );
 }
 
+/** Programs of worker threads, which no bundle of `main.js` contains. Relative to the app's `dist`. */
+export function threadsIn(dist) {
+  return readdirSync(dist, { recursive: true }).filter((file) =>
+    /(?<!bundle\/.*)-thread\.js$/.test(file),
+  );
+}
+
 export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

@@ -1,8 +1,8 @@
 /* collect-app.mjs <app> <target>: copies an app or the `operator` commands, with the packages loaded at run time. */
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readManifest } from '../build/projects.mjs';
+import { readManifest, threadsIn } from '../build/projects.mjs';
 import { codeOf, packageClosure } from './package-closure.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,17 +25,28 @@ if (!app || !target || !existsSync(join(ROOT, program))) {
 }
 
 // The document server of the embedded product is started from its modules.
-const bundle = isOperator || app === 'embedded' ? undefined : program;
+const isBundled = !isOperator && app !== 'embedded';
+const threads = isBundled ? threadsIn(join(ROOT, own, 'dist')) : [];
+const bundleOf = (thread) => join(dirname(program), basename(thread));
+const bundles = isBundled ? [program, ...threads.map(bundleOf)] : undefined;
 const without = isOperator ? WITHOUT : [];
-const { projects, packages } = packageClosure(ROOT, [own], { without, bundle });
+const { projects, packages } = packageClosure(ROOT, [own], { without, bundles });
 for (const folder of packages) copy(folder);
 for (const folder of projects) {
   for (const name of RUNTIME_FILES) copy(join(folder, name));
-  if (bundle !== undefined) continue;
+  if (isBundled) continue;
   copy(codeOf(ROOT, folder));
   link(join('node_modules', readManifest(join(ROOT, folder)).name), folder);
 }
 if (!isOperator) copy(program);
+for (const thread of threads) {
+  copy(bundleOf(thread));
+  // The bundle finds its threads where the modules are.
+  const place = join(own, 'dist', thread);
+  mkdirSync(dirname(join(target, place)), { recursive: true });
+  const module = relative(dirname(place), bundleOf(thread));
+  writeFileSync(join(target, place), `import ${JSON.stringify(module)};\n`);
+}
 for (const path of EXTRA_FILES[app] ?? []) copy(path);
 for (const script of ['healthcheck.mjs', 'make-secrets.mjs', 'certificate.mjs']) {
   copy(join('deploy', 'docker', script), script);

@@ -10,17 +10,17 @@ const REQUIRED =
 
 await init;
 
-/** Follows imports. With `bundle`, a bundled program, `packages` are those that it loads at run time. */
-export function packageClosure(root, folders, { without = [], bundle } = {}) {
+/** Follows imports. With `bundles`, bundled programs, `packages` are those that they load at run time. */
+export function packageClosure(root, folders, { without = [], bundles } = {}) {
   const home = realpathSync(root);
   const manifestOf = (folder) => readManifest(join(home, folder));
   const chosen = manifestOf('.').dependencies ?? {};
   const projects = new Set();
   const packages = new Set();
   for (const folder of folders) addProject(folder);
-  if (bundle !== undefined) {
+  if (bundles !== undefined) {
     packages.clear();
-    addProgram(join(home, bundle));
+    for (const bundle of bundles) addProgram(join(home, bundle));
   }
   return { projects: [...projects].sort(), packages: [...packages].sort() };
 

@@ -50,7 +50,7 @@ describe('packageClosure', () => {
     const required =
       'createRequire$1(new URL("../../x.js", import.meta.url).href)("chosen"); createRequire(import.meta.url)("a")';
     write(bundle, `import { hash } from "native"; await import('missing'); ${required};`);
-    expect(packageClosure(root, ['apps/site'], { bundle }).packages).toEqual([
+    expect(packageClosure(root, ['apps/site'], { bundles: [bundle] }).packages).toEqual([
       'node_modules/chosen',
       'node_modules/native',
     ]);
