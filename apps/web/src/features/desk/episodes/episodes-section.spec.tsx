@@ -159,7 +159,12 @@ describe('the editor of an episode', () => {
   it('names what is wrong before it is sent', async () => {
     await open(`${PAGE}&episode=a`);
     fill({ Title: ' ', Language: 'no tag at all' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hide from visitors' }));
+    await userEvent.click(screen.getByLabelText(/^Reason, which only/));
+    // Nothing that is pasted is cut without a word.
+    await userEvent.paste('x'.repeat(301));
     await press('Save');
+    screen.getByText('The reason must be 300 characters or less');
     screen.getByText('The title must have from 1 to 200 characters');
     screen.getByText('The language must be a tag such as "en" or "pt-BR"');
     expect(api.edits).toEqual([]);

@@ -360,7 +360,6 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
           aria-label={isTopic ? 'Topic' : 'Reason (only administrators see it)'}
           placeholder={isTopic ? 'Topic' : 'Reason, for administrators'}
           required={isTopic}
-          maxLength={isTopic ? EPISODE_LIMITS.topic : EPISODE_LIMITS.hiddenReason}
           list={isTopic ? list : undefined}
           className="field-box"
           value={words}
@@ -684,7 +683,6 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
         <FieldBox
           label="Reason, which only administrators see"
           error={problems.hidden_reason}
-          maxLength={EPISODE_LIMITS.hiddenReason}
           value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
           onChange={({ target }) => set({ hidden_reason: target.value })}
         />

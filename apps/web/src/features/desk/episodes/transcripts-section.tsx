@@ -252,7 +252,6 @@ function TranscriptForm(props: FormProps) {
             required={name === 'language'}
             error={form.field(name).error}
             note={note}
-            maxLength={TRANSCRIPT_LIMITS.note}
             {...form.field(name).input}
           />
         ))}

@@ -1,4 +1,4 @@
-import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
+import { checkFactorName, FACTOR_MESSAGES, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
@@ -66,7 +66,6 @@ interface FactorCardProps {
 
 const NAME = {
   type: 'text',
-  maxLength: FACTOR_NAME_LENGTH,
   check: checkFactorName,
 } as const;
 
