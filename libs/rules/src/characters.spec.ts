@@ -14,6 +14,14 @@ it.each([
   expect(countCharacters(text)).toBe(count);
 });
 
+it('counts a long text in parts, without cutting a character', () => {
+  const characters = ['a', '👩‍👩‍👧‍👦', '👍🏿', '🇳🇬', 'e\u0301', '\r\n', `o${'\u0301'.repeat(700)}`];
+  for (const ahead of Array(40).keys())
+    expect(countCharacters('x'.repeat(480 + ahead) + characters.join('').repeat(9))).toBe(
+      480 + ahead + characters.length * 9,
+    );
+});
+
 describe('hasMoreCharacters', () => {
   it('accepts exactly the limit', () => {
     const family = '👩‍👩‍👧‍👦';
