@@ -20,7 +20,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { parseInstant } from '@elevate/rules';
+import { INSTANT_LENGTH, longestText, parseInstant } from '@elevate/rules';
 import { z } from 'zod';
 import { named } from './fields.js';
 
@@ -44,8 +44,22 @@ export function ruled<Schema extends z.ZodType>(schema: Schema, rule: ValueRule)
 const NO_TEXT = '?';
 const NO_LIST = 'Must be a list of texts';
 
-/** Non-strings always fail: an object instead of a string is a query injection. */
-export const text = (rule: FieldRule): z.ZodString => textOf(z.string(), rule);
+/**
+ * Non-strings always fail: an object instead of a string is a query injection. The document states
+ * `longest`, in code units, which bounds spaces that a rule does not count.
+ */
+export function text(rule: FieldRule, longest?: number): z.ZodString {
+  if (longest === undefined) return textOf(z.string(), rule);
+  const tooLong = `Must have at most ${longest} characters`;
+  return textOf(
+    stated({ maxLength: longest }),
+    (value, body) => rule(value, body) ?? (value.length > longest ? tooLong : undefined),
+  );
+}
+
+/** The document states the limits; only a rule enforces them. */
+export const stated = (limits: Readonly<Record<string, unknown>>): z.ZodString =>
+  z.string().meta(limits);
 
 export const textOf = <Schema extends z.ZodType<string>>(schema: Schema, rule: FieldRule): Schema =>
   ruled(schema, (value, body) => {
@@ -60,8 +74,18 @@ export const texts = (rule: ListRule, schema = z.array(z.string())): z.ZodArray<
     return isList ? rule(values) : NO_LIST;
   });
 
-export const matching = (form: RegExp, message: string): z.ZodString =>
-  text((value) => (form.test(value) ? undefined : message));
+/** For a rule that counts characters, of which each can have several code points. */
+export const characters = (rule: FieldRule, most: number) =>
+  text(rule, longestText(most)).describe(`At most ${most} characters.`);
+
+export const textsOf = (rule: ListRule, most: number, longest: number) =>
+  texts(rule, z.array(stated({ maxLength: longest })).meta({ maxItems: most }));
+
+export const matching = (form: RegExp, message: string, longest?: number): z.ZodString =>
+  text(
+    (value) => (form.test(value) && value.length <= (longest ?? Infinity) ? undefined : message),
+    longest,
+  ).meta({ pattern: form.source });
 
 export const oneOf = <const Values extends readonly string[]>(values: Values, message: string) =>
   ruled(z.enum(values), (value) => (values.includes(value as string) ? undefined : message));
@@ -79,11 +103,10 @@ const checkEnd: FieldRule = (until, body) => {
   return checkInstant(until, body);
 };
 
-export const time = text(checkInstant);
-export const dateTime = textOf(z.iso.datetime(), checkInstant);
+const instantOf = (rule: FieldRule) => text(rule, INSTANT_LENGTH).meta({ format: 'date-time' });
 
-export const endTime = text(checkEnd);
-export const endDateTime = textOf(z.iso.datetime(), checkEnd);
+export const time = instantOf(checkInstant);
+export const endTime = instantOf(checkEnd);
 
 /** Of a query: text until it is validated. */
 export const pageNumber = z.coerce.number<number>().int().min(1).max(1_000_000);

@@ -22,6 +22,8 @@ export interface MessageContract<
   readonly schema: Schema;
 }
 
+export type DescribedType = Omit<MessageContract, 'topic'>;
+
 export function defineTopic(
   name: string,
   kind: TopicKind,

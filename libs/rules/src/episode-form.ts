@@ -46,7 +46,8 @@ export function checkSpeakerName(name: string): string | undefined {
 }
 
 export function checkLanguage(language: string): string | undefined {
-  return canonicalLanguage(language) === null ? EPISODE_FORM_MESSAGES.language : undefined;
+  const fits = language.length <= EPISODE_LIMITS.language && canonicalLanguage(language) !== null;
+  return fits ? undefined : EPISODE_FORM_MESSAGES.language;
 }
 
 /** `pt-br` becomes `pt-BR`; null if the text is no language tag. */
@@ -76,6 +77,7 @@ export const EPISODE_LIMITS = {
   speakers: 20,
   speaker: 100,
   hiddenReason: 300,
+  language: 100,
   /** Episodes that one bulk action changes. */
   bulk: 200,
 } as const;

@@ -10,6 +10,8 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_LIMITS = {
   cta_url: 2_000,
   tags: 20,
+  /** With repeated ones, which count once. */
+  givenTags: 200,
   tag: 40,
   firstYear: 2000,
   lastYear: 2100,

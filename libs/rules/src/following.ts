@@ -9,7 +9,7 @@ export const CHOICES_MOST = 500;
 /** One request fits into the longest body that the BFF accepts. */
 export const CHOICES_BATCH = 15;
 
-const ID_CHARACTERS = 100;
+export const CHOICE_ID_CHARACTERS = 100;
 export const HIDDEN_WORD_CHARACTERS = 60;
 
 /** A talk or an article, as far as following and hiding look at it. */
@@ -30,7 +30,7 @@ interface Kind {
   readonly fold: (id: string) => string;
 }
 
-const isName = (id: string) => id.trim() !== '' && id.length <= ID_CHARACTERS;
+const isName = (id: string) => id.trim() !== '' && id.length <= CHOICE_ID_CHARACTERS;
 const some = (value: string | undefined) => (value === undefined ? [] : [value]);
 const same = (id: string) => id;
 const isEpisodeId = (id: string) => EPISODE_ID.test(id);

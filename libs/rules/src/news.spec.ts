@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   NEWS_CATEGORIES,
   newsCategoryProblem,
-  newsPageProblem,
+  pageProblem,
   newsPageText,
   newsParameters,
   newsTermProblem,
@@ -48,9 +48,9 @@ describe('the news query of an address', () => {
     for (const wrong of ['', 'Sports', ['News'], 7, null]) {
       expect(newsCategoryProblem(wrong)).toMatch(/^category must be one of Vulnerability, /);
     }
-    for (const right of ['1', '999999999']) expect(newsPageProblem(right)).toBeUndefined();
+    for (const right of ['1', '999999999']) expect(pageProblem(right)).toBeUndefined();
     for (const wrong of ['0', '-1', '1.0', '', ' 1', 1, ['1']]) {
-      expect(newsPageProblem(wrong)).toMatch(/^page must be a whole number/);
+      expect(pageProblem(wrong)).toMatch(/^page must be a whole number/);
     }
     for (const right of ['', 'x'.repeat(200), '👩🏾‍💻'.repeat(50), ` ${'x'.repeat(200)} `]) {
       expect(newsTermProblem(right)).toBeUndefined();

@@ -93,9 +93,11 @@ export function newsExploitedProblem(exploited: unknown): string | undefined {
   return exploited === 'true' ? undefined : 'exploited must be true, or left out';
 }
 
-export const newsPageProblem = matching(
-  /^[1-9]\d{0,8}$/,
-  'page must be a whole number from 1 to 999999999',
+export const LAST_PAGE = 999_999_999;
+
+export const pageProblem = matching(
+  new RegExp(`^[1-9]\\d{0,${String(LAST_PAGE).length - 1}}$`),
+  `page must be a whole number from 1 to ${LAST_PAGE}`,
 );
 
 export function readNewsQuery(
@@ -110,7 +112,7 @@ export function readNewsQuery(
     cve: cve === undefined ? undefined : cveId(cve),
     vendor: vendor === undefined ? undefined : newsVendor(vendor),
     exploited: newsExploitedProblem(exploited) ? undefined : true,
-    page: newsPageProblem(page) ? 1 : Number(page),
+    page: pageProblem(page) ? 1 : Number(page),
   };
 }
 

@@ -1,3 +1,4 @@
+import { longestText } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
 /** In characters (code points of the NFC form). */
@@ -31,8 +32,7 @@ export function normalizePassword(password: string): string {
 }
 
 export function checkPassword(password: string): string | undefined {
-  // 256 characters never need this many code units.
-  if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
+  if (password.length > longestText(PASSWORD_MAX_LENGTH)) return PASSWORD_MESSAGES.tooLong;
   const length = passwordLength(password);
   const text = normalizePassword(password);
   if (length < PASSWORD_MIN_LENGTH) return PASSWORD_MESSAGES.tooShort;
@@ -69,7 +69,8 @@ function isSamePassword(first: string, second: string): boolean {
 // Skips hashing: no stored password can match.
 function checkBounds(password: string): string | undefined {
   const fits =
-    password.length <= 16 * PASSWORD_MAX_LENGTH && passwordLength(password) <= PASSWORD_MAX_LENGTH;
+    password.length <= longestText(PASSWORD_MAX_LENGTH) &&
+    passwordLength(password) <= PASSWORD_MAX_LENGTH;
   if (!fits) return PASSWORD_MESSAGES.tooLong;
   return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }

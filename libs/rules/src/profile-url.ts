@@ -10,12 +10,15 @@ export const PROFILE_URL_MESSAGES = {
 
 export const PROFILE_URL_MAX_LENGTH = 300;
 
+/** As typed, with spaces around it. */
+export const PROFILE_URL_TYPED_LENGTH = 4 * PROFILE_URL_MAX_LENGTH;
+
 // Ids contain letters of any script, plain or percent-encoded.
 const FORM =
   /^https?:\/\/(?:www\.)?linkedin\.com\/in\/(?:[\p{L}\p{N}_-]|%[0-9a-f]{2}){1,200}\/?$/iu;
 
 export function checkProfileUrl(url: string): string | undefined {
-  if (url.length > 4 * PROFILE_URL_MAX_LENGTH) return PROFILE_URL_MESSAGES.invalid;
+  if (url.length > PROFILE_URL_TYPED_LENGTH) return PROFILE_URL_MESSAGES.invalid;
   const address = url.trim();
   // The URL parser drops line breaks and tabs.
   if (hasHiddenCharacters(address) || !isUrl(address)) return PROFILE_URL_MESSAGES.invalid;

@@ -1,4 +1,5 @@
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { NAMED_TOPICS } from '@elevate/rules';
 import * as catalogue from '@elevate/contracts/catalogue';
 import { CatalogueClient } from '../services/service-clients.js';
 import { adminRoutes } from './admin-endpoint.decorator.js';
@@ -98,7 +99,7 @@ const TopicRulesController = adminRoutes(
     path: '/admin/topic-rules',
     to: '/v1/admin/topic-rules',
     missing: 'The topic does not exist.',
-    segment: encodeURIComponent,
+    parameter: { write: encodeURIComponent, schema: { type: 'string', enum: NAMED_TOPICS } },
   },
   {
     topicRules: get('/', 'The words that give episodes their topics.', catalogue.topicRulesSchema),

@@ -98,7 +98,7 @@ export const ManagedEventsController = adminRoutes(
 );
 
 /** An entry that is no object is refused in the answer. */
-const events = { type: 'array', items: {} } as const;
+const events = { type: 'array', maxItems: EVENT_IMPORT.maxEntries, items: {} } as const;
 
 export const EventUploadsController = adminRoutes(
   { service: EventsClient, path: '/admin' },
@@ -140,7 +140,7 @@ export const EventUploadsController = adminRoutes(
             required: true,
             schema: {
               oneOf: [
-                { type: 'string' },
+                { type: 'string', maxLength: EVENT_IMPORT.maxBytes },
                 { type: 'object', required: ['events'], properties: { events } },
               ],
             },

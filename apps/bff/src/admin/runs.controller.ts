@@ -14,7 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
 import { API, ApiProblem, refTo } from '../http/api.decorator.js';
-import { type Caller, channelSegment, IngestionClient } from '../services/service-clients.js';
+import { type Caller, CHANNEL_PARAMETER, IngestionClient } from '../services/service-clients.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
@@ -43,7 +43,7 @@ const RunsController = adminRoutes(
 );
 
 const SourceRunsController = adminRoutes(
-  { service, path: '/admin/runs/sources', segment: channelSegment },
+  { service, path: '/admin/runs/sources', parameter: CHANNEL_PARAMETER },
   { runsOfSource: get('/:source', 'The part of one source in the recent runs.', sourceRunsSchema) },
 );
 

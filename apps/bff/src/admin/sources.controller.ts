@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import { channelEpisodesSchema } from '@elevate/contracts/catalogue';
 import * as ingestion from '@elevate/contracts/ingestion';
 import { describeError, userError } from '@elevate/errors';
@@ -8,6 +9,7 @@ import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import {
   type Caller,
   CatalogueClient,
+  CHANNEL_PARAMETER,
   channelSegment,
   IngestionClient,
 } from '../services/service-clients.js';
@@ -19,7 +21,7 @@ const service = IngestionClient;
 const missing = 'The channel does not exist.';
 
 export const FollowedChannelsController = adminRoutes(
-  { service, path: '/admin/channels', missing, segment: channelSegment },
+  { service, path: '/admin/channels', missing, parameter: CHANNEL_PARAMETER },
   {
     followedChannels: get('/', 'The followed channels.', ingestion.followedChannelsSchema),
     followChannels: post('/', 'Follows channels.', {
@@ -41,6 +43,8 @@ export const FollowedChannelsController = adminRoutes(
 
 const PATH = '/v1/channels';
 
+const CHANNEL = { name: 'id', schema: CHANNEL_PARAMETER.schema };
+
 /** A channel may have thousands of episodes. */
 const HIDING_SECONDS = 30;
 
@@ -56,6 +60,7 @@ export class ChannelRemovalController {
   @Delete(':id')
   @HttpCode(204)
   @ApiJson({ summary: 'Unfollows a channel, and keeps, hides or removes its episodes.' })
+  @ApiParam(CHANNEL)
   @ApiFilter(ingestion.RemoveChannelDto)
   @ApiProblem(400, 'The choice is invalid.')
   @ApiProblem(404, missing)
@@ -80,6 +85,7 @@ export class ChannelRemovalController {
 
   @Get(':id/episodes')
   @ApiJson({ summary: 'The number of episodes of a channel.', gives: channelEpisodesSchema })
+  @ApiParam(CHANNEL)
   @ApiProblem(404, missing)
   async channelEpisodes(@Param('id') name: string, @CurrentUser() caller: Caller) {
     const path = episodesPath(await this.idOf(name, caller));

@@ -1,4 +1,5 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import {
   declinedSuggestionsSchema,
   type Suggestion,
@@ -7,7 +8,7 @@ import {
   suggestionSchema,
 } from '@elevate/contracts/events';
 import { channelNameIn } from '@elevate/rules';
-import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import { API, ApiJson, ApiProblem, idSchema } from '../http/api.decorator.js';
 import {
   type Caller,
   EventsClient,
@@ -64,6 +65,7 @@ export class SuggestionAcceptanceController {
     summary: 'Accepts a suggestion, and follows the suggested channel or feed.',
     gives: suggestionSchema,
   })
+  @ApiParam({ name: 'id', schema: idSchema })
   @ApiProblem(400, 'The channel or feed was refused; the suggestion stays open.')
   @ApiProblem(404, 'The suggestion or the channel does not exist.')
   @ApiProblem(409, DECIDED)

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { API } from '../http/api.decorator.js';
+import { LAST_PAGE, matching } from '@elevate/rules';
+import { API, ID, idSchema } from '../http/api.decorator.js';
 import type { Resource } from '../http/ready-bytes/ready-bytes.js';
 import { type Content, FOR_ALL_ORIGINS } from '../http/ready-bytes/representation.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
@@ -76,7 +77,7 @@ export function read<Input>(options: ReadOptions<Input>) {
   const { input, address, resource, kept, ...described } = options;
   const { path, tag = path.split('/', 1)[0]!, operationId = path } = options;
   const { parameters: allowed = {} } = options;
-  const segments = path.replace(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,64})');
+  const segments = path.replace(/:(\w+)/g, `(?<$1>${ID.source.slice(1, -1)})`);
   const pattern = new RegExp(`^/${API}/${segments}$`);
   const canonical = (parameters: Parameters) => address(input(parameters));
   return {
@@ -124,13 +125,18 @@ export const fixedAt = (url: string) => ({
   address: () => url,
 });
 
-export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
+export const pageSchema = { type: 'integer', minimum: 1, maximum: LAST_PAGE, default: 1 };
 
 export const idParameter: Parameter = {
   isInPath: true,
   isRequired: true,
-  schema: { type: 'string' },
+  schema: idSchema,
 };
+export const idMatching = (form: RegExp, refusal: string) => ({
+  ...idParameter,
+  problem: matching(form, refusal),
+  schema: { type: 'string', pattern: form.source },
+});
 export const idOf = ({ id }: Parameters): string => String(id);
 
 /** Missing items have no resource: caching their addresses would fill the memory. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, userError } from '@elevate/errors';
-import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
+import { addHandler, API, ApiProblem, ApiReady, ID } from '../http/api.decorator.js';
 import { FOR_ALL_ORIGINS } from '../http/ready-bytes/representation.js';
 import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
@@ -16,7 +16,7 @@ import {
   answer,
   fixedAt,
   idOf,
-  idParameter,
+  idMatching,
   KEPT,
   type Kept,
   pageSchema,
@@ -39,7 +39,7 @@ import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { COLLECTION_READS } from './collections/collections.queries.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news.queries.js';
-import { SPEAKER_READS, speakerIdProblem } from './speakers/speakers.queries.js';
+import { SPEAKER_READS, speakerId } from './speakers/speakers.queries.js';
 import {
   channelRowsPageSchema,
   heroSchema,
@@ -66,9 +66,8 @@ import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 import { hero, stats } from './home/home.queries.js';
 
-const pageProblem = rules.matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
-const eventIdProblem = rules.matching(/^[A-Za-z0-9-]{1,64}$/, 'id must be the id of an event');
-const channelIdProblem = rules.matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
+const channelId = idMatching(ID, 'id must be the id of a channel');
+const eventId = idMatching(/^[A-Za-z0-9-]{1,64}$/, 'id must be the id of an event');
 
 const CHANNEL_READS: readonly PublicRead[] = [
   read({
@@ -78,7 +77,7 @@ const CHANNEL_READS: readonly PublicRead[] = [
     summary: 'Channels by name with their newest episodes; empty beyond the last page.',
     gives: channelRowsPageSchema,
     problems: { 400: 'The page is not a whole number from 1.' },
-    parameters: { page: { problem: pageProblem, schema: pageSchema } },
+    parameters: { page: { problem: rules.pageProblem, schema: pageSchema } },
     kept: 'rows',
     input: ({ page: pageNumber = '1' }) => Number(pageNumber),
     address: addresses.channelRowsUrl,
@@ -101,7 +100,7 @@ const CHANNEL_READS: readonly PublicRead[] = [
       404: 'The channel does not exist: `BFF.CHANNEL_NOT_FOUND`.',
     },
     missing: 'BFF.CHANNEL_NOT_FOUND',
-    parameters: { id: { ...idParameter, problem: channelIdProblem } },
+    parameters: { id: channelId },
     kept: 'items',
     input: idOf,
     address: addresses.channelUrl,
@@ -151,7 +150,7 @@ const EVENT_READS: readonly PublicRead[] = [
       404: 'No published event has this id: `BFF.EVENT_NOT_FOUND`.',
     },
     missing: 'BFF.EVENT_NOT_FOUND',
-    parameters: { id: { ...idParameter, problem: eventIdProblem } },
+    parameters: { id: eventId },
     kept: 'items',
     input: idOf,
     address: addresses.eventUrl,
@@ -275,14 +274,14 @@ const SEARCH_READS: readonly PublicRead[] = [
     problems: { 400: 'A filter is invalid, or there are too many topics.' },
     parameters: {
       channel: {
-        problem: channelIdProblem,
+        problem: channelId.problem,
         description: 'The id of a channel; an unknown one has no episodes.',
-        schema: { type: 'string', minLength: 1, maxLength: 64 },
+        schema: channelId.schema,
       },
       speaker: {
-        problem: speakerIdProblem,
+        problem: speakerId.problem,
         description: 'The id of a speaker; an unknown one has no episodes.',
-        schema: { type: 'string', minLength: 1, maxLength: 64 },
+        schema: speakerId.schema,
       },
       topic: topicParameter,
       ...filters,

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { DtoClass } from '@elevate/contracts';
 import { type AppError, userError } from '@elevate/errors';
+import { HTTP_LIMITS } from '@elevate/service-defaults';
 
 interface JsonOperation {
   readonly summary: string;
@@ -92,6 +93,12 @@ export function addHandler(controller: Type, operationId: string, handler: Handl
 }
 
 export const API = 'api/v1';
+
+export const ID = /^[A-Za-z0-9_-]{1,64}$/;
+export const idSchema = { type: 'string', pattern: ID.source } as const;
+
+/** A header without a limit of its own. */
+export const headerSchema = { type: 'string', maxLength: HTTP_LIMITS.headerBytes } as const;
 
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 

@@ -33,4 +33,37 @@ describe('renderOpenApi', () => {
     const without = operations.filter(({ summary }) => !summary);
     expect(without.map(({ operationId }) => operationId)).toEqual([]);
   });
+
+  it('the OpenAPI document states a limit of each text, list and number of a request', () => {
+    const { paths, components } = JSON.parse(
+      readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+    ) as { paths: Record<string, Record<string, Part>>; components: { schemas: Part } };
+    const unlimited: string[] = [];
+    let count = 0;
+    const visit = (where: string, part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return;
+      const { $ref, type } = part as Part;
+      if (typeof $ref === 'string')
+        return visit(where, components.schemas[$ref.split('/').at(-1)!]);
+      const limits = [type].flat().flatMap((name) => LIMITS[name as string] ?? []);
+      if (limits.length > 0 && !limits.some((name) => name in part)) unlimited.push(where);
+      count += Math.min(limits.length, 1);
+      for (const [name, inner] of Object.entries(part)) visit(`${where} ${name}`, inner);
+    };
+    for (const [path, operations] of Object.entries(paths))
+      for (const [method, { parameters, requestBody }] of Object.entries(operations))
+        visit(`${method} ${path}`, { parameters, requestBody });
+    expect(unlimited).toEqual([]);
+    expect(count).toBeGreaterThan(400);
+  });
 });
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Keywords that limit the values of a type. */
+const LIMITS: Readonly<Record<string, readonly string[]>> = {
+  string: ['maxLength', 'pattern', 'enum', 'const', 'format'],
+  array: ['maxItems'],
+  integer: ['maximum'],
+  number: ['maximum'],
+};

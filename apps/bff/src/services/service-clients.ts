@@ -17,6 +17,7 @@ import {
   transcriptPassagesSchema,
   transcriptSchema,
 } from '@elevate/contracts/catalogue';
+import { ID, idSchema } from '../http/api.decorator.js';
 import {
   readAnswer,
   type ServiceAnswer,
@@ -116,7 +117,12 @@ export function pathWith(path: string, parameters: object): string {
   return given.length === 0 ? path : `${path}?${String(new URLSearchParams(given))}`;
 }
 
-const ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** A parameter of a path. */
+export interface PathParameter {
+  /** Writes it into the address; refuses a wrong one. */
+  readonly write: (value: string) => string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
 
 /** Rejects ids with dots or slashes, which would change the path. */
 export function pathSegment(id: string): string {
@@ -124,13 +130,20 @@ export function pathSegment(id: string): string {
   throw invalidRequest([{ field: 'id', message: 'Must be an id' }]);
 }
 
-/** Handles can contain letters of any script. */
+export const ID_PARAMETER: PathParameter = { write: pathSegment, schema: idSchema };
+
+/** Handles can contain letters of any script. The document states their length: not every tool knows `\p`. */
 const CHANNEL = /^@?[\p{L}\p{N}_·-][\p{L}\p{N}._·-]{0,63}$/u;
 
 export function channelSegment(name: string): string {
   if (CHANNEL.test(name)) return encodeURIComponent(name);
   throw invalidRequest([{ field: 'id', message: 'Must be an id or a handle' }]);
 }
+
+export const CHANNEL_PARAMETER: PathParameter = {
+  write: channelSegment,
+  schema: { type: 'string', minLength: 1, maxLength: 65 },
+};
 
 export class CatalogueClient extends ServiceClient {
   episodes(ids: readonly string[]): Promise<LookedUpEpisode[]> {

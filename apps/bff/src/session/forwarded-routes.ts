@@ -17,6 +17,7 @@ import {
 } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IF_MATCH } from '@elevate/service-defaults';
 import { z } from 'zod';
 import {
   addHandler,
@@ -28,7 +29,8 @@ import {
 } from '../http/api.decorator.js';
 import {
   type Caller,
-  pathSegment,
+  ID_PARAMETER,
+  type PathParameter,
   pathWith,
   type ServiceClient,
 } from '../services/service-clients.js';
@@ -42,8 +44,7 @@ export interface RouteGroup {
   readonly to: string;
   readonly access: readonly ClassDecorator[];
   readonly missing?: string;
-  /** Writes a parameter of the path into the address; refuses a wrong one. */
-  readonly segment?: (value: string) => string;
+  readonly parameter?: PathParameter;
   /** Seconds that the service may take beside the usual ones. */
   readonly waitSeconds?: number;
 }
@@ -126,7 +127,7 @@ function addRoute(
   group: RouteGroup,
 ): void {
   const { method, path, takes, query: Filter, gives, session } = route;
-  const { segment = pathSegment } = group;
+  const { write } = parameterOf(group);
   const address = route.to ?? `${group.to}${path === '/' ? '' : path}`;
   addHandler(controller, operationId, {
     async handle(
@@ -142,7 +143,7 @@ function addRoute(
       const { value: answer, etag } = await this.service.requestTagged({
         method,
         path: pathWith(
-          address.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? '')),
+          address.replace(/:(\w+)/g, (_, name: string) => write(params[name] ?? '')),
           query ?? {},
         ),
         ...(route.upload ? { upload: await route.upload(request) } : { body }),
@@ -190,15 +191,17 @@ function decoratorsOf(route: ForwardedRoute, group: RouteGroup): MethodDecorator
     ...(route.isVersioned ? [ifMatch(route.isVersioned === true)] : []),
     ApiJson({ summary, takes: takes?.schema, gives, status, isBodyOptional }),
     ...(query ? [ApiFilter(query)] : []),
-    ...names.map((name) => ApiParam({ name, ...parameter, schema: { type: 'string' } })),
+    ...names.map((name) => ApiParam({ name, ...parameter, schema: parameterOf(group).schema })),
     ...Object.entries(problems).map(([code, text]) => ApiProblem(Number(code), text)),
   ];
 }
+
+const parameterOf = ({ parameter = ID_PARAMETER }: RouteGroup): PathParameter => parameter;
 
 const ifMatch = (required: boolean) =>
   ApiHeader({
     name: 'If-Match',
     required,
     description: 'The `ETag` of the version to change; `*` for any version.',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: IF_MATCH.source },
   });

@@ -24,6 +24,7 @@ import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,
   accessTokenClaims,
+  adminCode,
   KEY_SET_PATH,
   RefreshTokenDto,
   SignInDto,
@@ -81,7 +82,7 @@ export const tokenRequestSchema = z
     z.object({
       grant_type: z.literal('password'),
       ...SignInDto.schema.shape,
-      access_code: text
+      access_code: adminCode
         .optional()
         .describe('For a session with administrator powers; without it, a member session.'),
     }),

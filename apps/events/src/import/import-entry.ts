@@ -6,15 +6,16 @@ import type { Revision } from '../events/event.repository.js';
 
 const ENTRY = 'EVENTS.IMPORT_ENTRY';
 
-export const unreadableFile = (message: string): AppError =>
-  userError('EVENTS.IMPORT_UNREADABLE', message, { errors: [{ field: 'body', message }] });
+export const unreadableFile = (message: string, field = 'body'): AppError =>
+  userError('EVENTS.IMPORT_UNREADABLE', message, { errors: [{ field, message }] });
 
 export const notUtf8 = (): AppError =>
   unreadableFile('The file is not UTF-8 text. Please save it as UTF-8.');
 
-export const tooManyEntries = (): AppError =>
+export const tooManyEntries = (field?: string): AppError =>
   unreadableFile(
     `The file has more than ${EVENT_IMPORT.maxEntries} events. Please split it into several files.`,
+    field,
   );
 
 /** Refuses one entry; the others are read. */

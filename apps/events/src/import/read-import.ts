@@ -168,7 +168,7 @@ function readJson(body: unknown): ReadEntry[] {
     throw unreadableFile('The JSON is a list. Please send it as { "events": [ … ] }.');
   if (!file.success) throw unreadableFile('The JSON must look like { "events": [ … ] }.');
   const { events } = file.data;
-  if (events.length > EVENT_IMPORT.maxEntries) throw tooManyEntries();
+  if (events.length > EVENT_IMPORT.maxEntries) throw tooManyEntries('events');
   return events.map((event, index) =>
     entryAt(
       `Entry ${index + 1}`,

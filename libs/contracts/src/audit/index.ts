@@ -141,11 +141,11 @@ export class AuditFilterDto extends dtoWith({
     AUDIT_ACTIONS,
     'Must be an action of the audit log, such as "updated"; the API document lists them',
   ).optional(),
-  object: text(checkObject)
+  object: text(checkObject, AUDIT_OBJECT_CHARACTERS)
     .optional()
     .describe(`A kind (${AUDIT_KINDS.join(', ')}), or a kind and an id: \`episode:abc\`.`),
-  from: time.meta({ format: 'date-time' }).optional().describe('At this time or later.'),
-  to: endTime.meta({ format: 'date-time' }).optional().describe('Before this time.'),
+  from: time.optional().describe('At this time or later.'),
+  to: endTime.optional().describe('Before this time.'),
 }) {}
 export type AuditFilter = Shape<typeof AuditFilterDto.schema>;
 

@@ -6,7 +6,7 @@ import {
   COLLECTION_MESSAGES,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dateTime, endDateTime, namedDto, oneOf, ruled, text } from '../dto.js';
+import { characters, endTime, namedDto, oneOf, ruled, time } from '../dto.js';
 import { count, instant, named, nullableText, type Shape, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from '../topics.js';
@@ -86,14 +86,16 @@ export const deskCollectionsSchema = named('DeskCollections', {
 });
 export type DeskCollections = Shape<typeof deskCollectionsSchema>;
 
-const talkToSave = pickToSave.extend({ note: text(checkTalkNote).nullable().optional() });
+const talkToSave = pickToSave.extend({
+  note: characters(checkTalkNote, COLLECTION_LIMITS.note).nullable().optional(),
+});
 
 export class CollectionToSaveDto extends namedDto('CollectionToSave', {
-  title: text(checkCollectionTitle),
-  description: text(checkCollectionDescription),
+  title: characters(checkCollectionTitle, COLLECTION_LIMITS.title),
+  description: characters(checkCollectionDescription, COLLECTION_LIMITS.description),
   draft: z.boolean(),
-  from: dateTime.nullable().optional(),
-  until: endDateTime.nullable().optional(),
+  from: time.nullable().optional(),
+  until: endTime.nullable().optional(),
   home_after: oneOf(HOME_PLACES, 'Must be a row of the home page').nullable().optional(),
   talks: ruled(z.array(talkToSave).max(COLLECTION_LIMITS.talks), (talks) =>
     Array.isArray(talks) && talks.length <= COLLECTION_LIMITS.talks

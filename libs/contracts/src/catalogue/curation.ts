@@ -7,10 +7,20 @@ import {
   checkLanguage,
   EPISODE_LIMITS,
   FILTER_TOPIC_CHARACTERS,
+  longestText,
   SEARCH_TERM_CHARACTERS,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, matching, namedDto, pageNumber, text, texts } from '../dto.js';
+import {
+  characters,
+  dtoOf,
+  dtoWith,
+  matching,
+  namedDto,
+  pageNumber,
+  text,
+  textsOf,
+} from '../dto.js';
 import { count, described, named, nullableText, type Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 
@@ -29,7 +39,12 @@ export const hiddenChannelEpisodesSchema = z.object({
 });
 export type HiddenChannelEpisodes = Shape<typeof hiddenChannelEpisodesSchema>;
 
-const hidden_reason = text(checkHiddenReason).nullable().optional();
+const hidden_reason = characters(checkHiddenReason, EPISODE_LIMITS.hiddenReason)
+  .nullable()
+  .optional();
+const { topics: mostTopics, topic, speakers: mostSpeakers, speaker } = EPISODE_LIMITS;
+const topics = textsOf(checkEpisodeTopics, mostTopics, topic);
+const speakers = textsOf(checkEpisodeSpeakers, mostSpeakers, longestText(speaker));
 
 export class HideChannelEpisodesDto extends dtoWith({ hidden_reason }) {}
 
@@ -132,11 +147,13 @@ export class EpisodeChangeDto extends dtoOf(
   described('EpisodeChange', "Omitted fields stay unchanged; null gives the source's value back.", {
     hidden: z.boolean().nullable().optional(),
     hidden_reason,
-    title: text(checkEpisodeTitle).nullable().optional(),
-    description: text(checkEpisodeDescription).nullable().optional(),
-    topics: texts(checkEpisodeTopics).nullable().optional(),
-    speakers: texts(checkEpisodeSpeakers).nullable().optional(),
-    language: text(checkLanguage).nullable().optional(),
+    title: characters(checkEpisodeTitle, EPISODE_LIMITS.title).nullable().optional(),
+    description: characters(checkEpisodeDescription, EPISODE_LIMITS.description)
+      .nullable()
+      .optional(),
+    topics: topics.nullable().optional(),
+    speakers: speakers.nullable().optional(),
+    language: text(checkLanguage, EPISODE_LIMITS.language).nullable().optional(),
   } satisfies Readonly<Record<CorrectableField | 'hidden' | 'hidden_reason', z.ZodType>>),
 ) {}
 export type EpisodeChange = Shape<typeof EpisodeChangeDto.schema>;
@@ -151,7 +168,7 @@ const undoneEpisode = z.object({
   version: matching(/^\d{1,15}w?$/, 'Must be the version of an episode'),
   hidden: z.boolean().optional(),
   hidden_reason,
-  topics: texts(checkEpisodeTopics).nullable().optional(),
+  topics: topics.nullable().optional(),
 });
 export type UndoneEpisode = Shape<typeof undoneEpisode>;
 

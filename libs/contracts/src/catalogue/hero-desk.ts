@@ -1,6 +1,6 @@
 import { EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
-import { dateTime, endDateTime, matching, namedDto, ruled } from '../dto.js';
+import { endTime, matching, namedDto, ruled, time } from '../dto.js';
 import { named, nullableText, type Shape } from '../fields.js';
 
 export const MOST_HERO_EXCLUSIONS = 1_000;
@@ -32,8 +32,8 @@ export type EditorPicks = Shape<typeof editorPicksSchema>;
 const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
 export const pickToSave = z.object({
   episode_id,
-  from: dateTime.nullable().optional(),
-  until: endDateTime.nullable().optional(),
+  from: time.nullable().optional(),
+  until: endTime.nullable().optional(),
 });
 export type PickToSave = Shape<typeof pickToSave>;
 
@@ -71,7 +71,7 @@ export const heroDeskSchema = named('HeroDesk', {
 });
 export type HeroDesk = Shape<typeof heroDeskSchema>;
 
-export class HeroPinChangeDto extends namedDto('HeroPinChange', { episode_id, until: dateTime }) {}
+export class HeroPinChangeDto extends namedDto('HeroPinChange', { episode_id, until: time }) {}
 
 const points = z.number().nonnegative();
 

@@ -1,6 +1,6 @@
 import { checkSpeakerName, EPISODE_LIMITS, SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoWith, namedDto, pageNumber, textOf } from '../dto.js';
+import { characters, dtoWith, namedDto, pageNumber } from '../dto.js';
 import { count, named, type Shape } from '../fields.js';
 
 export const SPEAKERS_PER_PAGE = 50;
@@ -41,7 +41,7 @@ export const speakerPageSchema = named('ListedSpeakers', {
 });
 export type SpeakerPage = Shape<typeof speakerPageSchema>;
 
-const speaker = textOf(z.string().min(1).max(EPISODE_LIMITS.speaker), checkSpeakerName);
+const speaker = characters(checkSpeakerName, EPISODE_LIMITS.speaker);
 
 export class SpeakerMergeDto extends namedDto('SpeakerMerge', {
   name: speaker,

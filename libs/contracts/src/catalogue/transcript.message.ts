@@ -119,8 +119,9 @@ export const transcriptUploadSchema = described('TranscriptUpload', 'The content
 });
 export type TranscriptUpload = Shape<typeof transcriptUploadSchema>;
 
-const note = text((value) =>
-  value.length > TRANSCRIPT_LIMITS.note ? TRANSCRIPT_MESSAGES.note : undefined,
+const note = text(
+  (value) => (value.length > TRANSCRIPT_LIMITS.note ? TRANSCRIPT_MESSAGES.note : undefined),
+  TRANSCRIPT_LIMITS.note,
 ).optional();
 
 export class TranscriptQueryDto extends dtoWith({

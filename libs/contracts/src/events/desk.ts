@@ -10,7 +10,7 @@ import {
   SUGGESTION_STATES,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, namedDto, oneOf, pageNumber, textOf } from '../dto.js';
+import { characters, dtoOf, dtoWith, namedDto, oneOf, pageNumber, text } from '../dto.js';
 import { named, nullableText, type Shape } from '../fields.js';
 
 /** Drafts have no publication time. */
@@ -48,11 +48,13 @@ const limits = SUGGESTION_LIMITS;
 export class NewSuggestionDto extends namedDto('NewSuggestion', {
   kind: oneOf(SUGGESTION_KINDS, SUGGESTION_MESSAGES.unknownKind),
   // Of an unknown kind, only the kind is wrong.
-  address: textOf(z.string().max(limits.address), (address, { kind }) =>
-    isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+  address: text(
+    (address, { kind }) =>
+      isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+    limits.address,
   ).describe('Starts with `https://`, on a public host. For a channel also `@handle` or `UC…`.'),
-  name: textOf(z.string().max(limits.name), checkSuggestionName),
-  note: textOf(z.string().max(limits.note), checkSuggestionNote).nullable().optional(),
+  name: characters(checkSuggestionName, limits.name),
+  note: characters(checkSuggestionNote, limits.note).nullable().optional(),
 }) {}
 
 /** `POST /v1/public-suggestions` of the site; visitors cannot name a network. */

@@ -1,15 +1,30 @@
 import {
   checkEventText,
   EVENT_IMAGE_MESSAGES,
+  EVENT_FIELDS,
   EVENT_IMPORT_OUTCOMES,
+  EVENT_LIMITS,
   EVENT_MESSAGES,
   EVENT_STATUSES,
   type EventFormField,
   type EventStatus,
   type EventTextField,
+  INSTANT_LENGTH,
+  longestText,
+  TIME_ZONE_LENGTH,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, oneOf, ruled } from '../dto.js';
+import {
+  characters,
+  dtoOf,
+  dtoWith,
+  type FieldRule,
+  oneOf,
+  ruled,
+  stated,
+  text,
+  textsOf,
+} from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
 import { type EventState, imageFocus } from './event.message.js';
 
@@ -35,21 +50,23 @@ export interface PublicEvents {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Every rule rejects it, as it does a value that is no string. */
-const REFUSED_TEXT = '\u0000';
-
-function problemOf(field: EventTextField, value: unknown, { starts_at: start }: Body) {
-  const form = typeof value === 'string' ? value : REFUSED_TEXT;
-  const starts_at = typeof start === 'string' ? start : '';
-  return checkEventText(field, value === undefined || value === null ? '' : form, { starts_at });
+function problemOf(field: EventTextField, value: string, { starts_at: start }: Body) {
+  return checkEventText(field, value, { starts_at: typeof start === 'string' ? start : '' });
 }
 
-const eventText = (field: EventTextField) =>
-  ruled(z.string(), (value, body) => problemOf(field, value, body));
+function eventText(field: EventTextField, longest?: number) {
+  const rule: FieldRule = (value, body) => problemOf(field, value, body);
+  const fieldRules = EVENT_FIELDS[field];
+  return 'limit' in fieldRules ? characters(rule, fieldRules.limit.most) : text(rule, longest);
+}
 
-function checkTags(tags: unknown, body: Body): string | undefined {
-  const isList = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
-  return isList ? problemOf('tags', tags.join(), body) : 'Tags must be a list of texts';
+const { givenTags, tag: tagCharacters } = EVENT_LIMITS;
+const longestTag = longestText(tagCharacters);
+
+function checkTags(tags: readonly string[]): string | undefined {
+  if (tags.length > givenTags) return EVENT_MESSAGES.tooManyTags;
+  const isLong = tags.some((tag) => tag.length > longestTag);
+  return isLong ? EVENT_MESSAGES.tagTooLong : checkEventText('tags', tags.join());
 }
 
 function checkPublication(time: unknown, body: Body): string | undefined {
@@ -58,10 +75,9 @@ function checkPublication(time: unknown, body: Body): string | undefined {
 }
 
 const ADDRESS_LENGTH = 500;
-const image = ruled(z.string(), (address) =>
-  typeof address === 'string' && address.length > 0 && address.length <= ADDRESS_LENGTH
-    ? undefined
-    : EVENT_IMAGE_MESSAGES.missing,
+const image = text(
+  (address) => (address === '' ? EVENT_IMAGE_MESSAGES.missing : undefined),
+  ADDRESS_LENGTH,
 );
 
 export const imageFocusSchema = imageFocus.meta({
@@ -80,15 +96,19 @@ export class EventUpdateDto extends dtoOf(
       .nullable()
       .optional()
       .describe('Whole numbers from 0 to 100; null for the center.'),
-    starts_at: eventText('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
-    ends_at: eventText('ends_at').nullable().optional(),
-    time_zone: eventText('time_zone').nullable().optional(),
+    starts_at: eventText('starts_at', INSTANT_LENGTH)
+      .meta({ format: 'date-time' })
+      .describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
+    ends_at: eventText('ends_at', INSTANT_LENGTH).nullable().optional(),
+    time_zone: eventText('time_zone', TIME_ZONE_LENGTH).nullable().optional(),
     organizer: eventText('organizer').nullable().optional(),
     location: eventText('location').nullable().optional(),
-    cta_url: eventText('cta_url').nullable().optional(),
-    tags: ruled(z.array(z.string()), checkTags).optional(),
+    cta_url: eventText('cta_url', 4 * EVENT_LIMITS.cta_url)
+      .nullable()
+      .optional(),
+    tags: textsOf(checkTags, givenTags, longestTag).optional(),
     status: oneOf(EVENT_STATUSES, EVENT_MESSAGES.wrongStatus),
-    publish_at: ruled(z.string(), checkPublication)
+    publish_at: ruled(stated({ maxLength: INSTANT_LENGTH }), checkPublication)
       .nullable()
       .optional()
       .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),

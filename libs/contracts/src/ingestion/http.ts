@@ -1,12 +1,13 @@
 import { isURL } from 'class-validator';
 import { NEWS_CATEGORIES, SOURCE_LIMITS, SYNC_LIMIT } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
+import { dtoOf, dtoWith, namedDto, text } from '../dto.js';
 import { described, named, nullableText, optionalFlag, type Shape } from '../fields.js';
 import { feedState } from './feed.message.js';
 import { failureReason, runKind, runRecord, runSource, runTrigger } from './run.message.js';
 
 const count = z.int().nonnegative();
+const LONGEST_ADDRESS = 2_000;
 
 const runSourceSchema = runSource.meta({
   id: 'RunSource',
@@ -101,7 +102,7 @@ export type VideoSyncRequest = Shape<typeof VideoSyncDto.schema>;
 
 export class NewsSyncDto extends namedDto('NewsSync', {
   feeds: z
-    .array(z.string().max(2_000))
+    .array(z.string().max(LONGEST_ADDRESS))
     .max(1_000)
     .optional()
     .describe('All active feeds when left out.'),
@@ -243,16 +244,16 @@ const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld:
 
 /** Without a name: first the host, then the document's title. */
 const newFeedSchema = named('NewFeed', {
-  feed_url: z.string().max(2_000),
+  feed_url: z.string().max(LONGEST_ADDRESS),
   name: z.string().max(200).optional(),
-  site_url: ruled(z.string(), checkSite).nullable().optional(),
+  site_url: text(checkSite, LONGEST_ADDRESS).nullable().optional(),
   category: category.optional(),
 });
 export type NewFeed = Shape<typeof newFeedSchema>;
 
-function checkSite(url: unknown): string | undefined {
-  if (typeof url !== 'string' || url.length > 2_000)
-    return 'site_url must be shorter than or equal to 2000 characters';
+function checkSite(url: string): string | undefined {
+  if (url.length > LONGEST_ADDRESS)
+    return `site_url must be shorter than or equal to ${LONGEST_ADDRESS} characters`;
   return isURL(url, WEB) ? undefined : 'site_url must be a URL address';
 }
 

@@ -1,10 +1,10 @@
 import { checkListName, COLLECTION_LIMITS, COLLECTION_MESSAGES, EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoWith, matching, namedDto, text, texts } from '../dto.js';
+import { characters, dtoWith, matching, namedDto, texts } from '../dto.js';
 import { count, described, named, type Shape, version } from '../fields.js';
 import { EpisodeDto } from './saved.js';
 
-const name = text(checkListName).describe(`At most ${COLLECTION_LIMITS.title} characters.`);
+const name = characters(checkListName, COLLECTION_LIMITS.title);
 
 const episode_ids = texts(
   (ids) =>

@@ -7,9 +7,13 @@ import {
   checkPassword,
   checkProfileUrl,
   checkSignInCode,
+  EMAIL_TYPED_LENGTH,
+  FACTOR_NAME_LENGTH,
+  PROFILE_URL_TYPED_LENGTH,
+  SIGN_IN_CODE_MAX_LENGTH,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { namedDto, text } from '../dto.js';
+import { characters, namedDto, text } from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
 import { storedTalkListSchema } from './lists.js';
 import {
@@ -29,16 +33,17 @@ import {
   newAccessCode,
   ownPassword,
   passkeyRequestSchema,
+  passwordBy,
   signInCode,
   token,
 } from './sessions.js';
 
-const linkedin_url = text(checkProfileUrl);
-const factorName = text(checkFactorName);
+const linkedin_url = text(checkProfileUrl, PROFILE_URL_TYPED_LENGTH);
+const factorName = characters(checkFactorName, FACTOR_NAME_LENGTH);
 
 export class SignUpDto extends namedDto('SignUp', {
   email,
-  password: text(checkPassword),
+  password: passwordBy(checkPassword),
   linkedin_url,
 }) {}
 
@@ -50,7 +55,7 @@ export class DeleteAccountDto extends namedDto('AccountDeletion', {
 
 export class NewPasskeyDto extends namedDto('NewPasskey', {
   attempt: token,
-  name: factorName.describe('At most 40 characters.'),
+  name: factorName,
   id: base64url.describe('Credential id, base64url like the others.'),
   client_data: base64url,
   attestation_object: base64url,
@@ -61,32 +66,34 @@ export class FactorNameDto extends namedDto('FactorName', { name: factorName }) 
 export class NewAppDto extends namedDto('NewAuthenticatorApp', {
   attempt: token,
   name: factorName,
-  code: text(checkSignInCode),
+  code: text(checkSignInCode, SIGN_IN_CODE_MAX_LENGTH),
 }) {}
 
 export class AccessCodeChangeDto extends namedDto('AccessCodeChange', {
   new_access_code: newAccessCode,
 }) {}
 
-export class RequestResetDto extends namedDto('ResetRequest', { email: text(checkForgotEmail) }) {}
+export class RequestResetDto extends namedDto('ResetRequest', {
+  email: text(checkForgotEmail, EMAIL_TYPED_LENGTH),
+}) {}
 
 export class CheckResetDto extends namedDto('ResetToken', { token: linkToken('token') }) {}
 
 export class CompleteResetDto extends namedDto('NewPassword', {
   token,
-  password: text(checkPassword),
-  confirm_password: text((value, { password }) =>
+  password: passwordBy(checkPassword),
+  confirm_password: passwordBy((value, { password }) =>
     checkConfirmation(value, String(password)),
   ).optional(),
   code: signInCode.optional(),
 }) {}
 
 export class ChangePasswordDto extends namedDto('PasswordChange', {
-  current_password: text(checkCurrentPassword),
-  new_password: text((value, { current_password: current }) =>
+  current_password: passwordBy(checkCurrentPassword),
+  new_password: passwordBy((value, { current_password: current }) =>
     checkNewPassword(value, typeof current === 'string' ? current : ''),
   ),
-  confirm_password: text((value, { new_password: password }) =>
+  confirm_password: passwordBy((value, { new_password: password }) =>
     checkConfirmation(value, String(password)),
   ).optional(),
 }) {}

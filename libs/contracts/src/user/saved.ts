@@ -1,6 +1,7 @@
 import {
   ARTICLE_ID,
   type Choice,
+  CHOICE_ID_CHARACTERS,
   CHOICES_BATCH,
   DIGEST_FREQUENCIES,
   EPISODE_ID,
@@ -15,6 +16,7 @@ import {
   READ_BATCH,
   READ_DAYS,
   READ_MARKS,
+  TIME_ZONE_LENGTH,
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, matching, namedDto, text, time } from '../dto.js';
@@ -117,10 +119,12 @@ export class HistoryChangeDto extends dtoOf(
 ) {}
 
 const idOf = (isChoice: (choice: Choice) => boolean) =>
-  text((id, { kind }) =>
-    typeof kind === 'string' && isChoice({ kind, id })
-      ? undefined
-      : 'Must be an id or name of this kind',
+  text(
+    (id, { kind }) =>
+      typeof kind === 'string' && isChoice({ kind, id })
+        ? undefined
+        : 'Must be an id or name of this kind',
+    CHOICE_ID_CHARACTERS,
   ).describe('An id of a channel or an episode; else a name.');
 const changed_at = time.describe('The newest change of a choice wins. RFC 3339.');
 export const followFields = { kind: z.enum(FOLLOW_KINDS), id: idOf(isFollow), changed_at };
@@ -173,8 +177,9 @@ const digestTimes = {
   frequency: z.enum(DIGEST_FREQUENCIES),
   weekday: z.int().min(1).max(7).describe('From 1, Monday, to 7, Sunday; of weekly digests.'),
   hour: z.int().min(0).max(23).describe('In `zone`.'),
-  zone: text((zone) =>
-    isTimeZone(zone) ? undefined : 'Must be a time zone, such as Africa/Lagos',
+  zone: text(
+    (zone) => (isTimeZone(zone) ? undefined : 'Must be a time zone, such as Africa/Lagos'),
+    TIME_ZONE_LENGTH,
   ).describe('A time zone, such as `Africa/Lagos`.'),
 };
 

@@ -1,4 +1,5 @@
 import {
+  ACCESS_CODE_LENGTH,
   checkAccessCode,
   checkAdminCode,
   checkAdminEmail,
@@ -7,9 +8,12 @@ import {
   checkSignInCode,
   checkSubmittedAdminPassword,
   checkSubmittedPassword,
+  EMAIL_TYPED_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  SIGN_IN_CODE_MAX_LENGTH,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, namedDto, text } from '../dto.js';
+import { characters, dtoOf, dtoWith, type FieldRule, matching, namedDto, text } from '../dto.js';
 import { described, named, nullableText, optionalFlag, type Shape, textList } from '../fields.js';
 
 /** Guesses from other devices never lock this one out. */
@@ -90,19 +94,15 @@ export type SessionTokens = Shape<typeof tokensSchema>;
 const TOKEN_MAX_LENGTH = 200;
 const DATA_MAX_LENGTH = 8_000;
 
-export const token = text((value) =>
-  /^[\x21-\x7e]+$/.test(value) && value.length <= TOKEN_MAX_LENGTH ? undefined : 'Must be a token',
-);
-export const base64url = text((value) =>
-  /^[A-Za-z0-9_-]+$/.test(value) && value.length <= DATA_MAX_LENGTH
-    ? undefined
-    : 'Must be base64url',
-);
+export const passwordBy = (rule: FieldRule) => characters(rule, PASSWORD_MAX_LENGTH);
+
+export const token = matching(/^[\x21-\x7e]+$/, 'Must be a token', TOKEN_MAX_LENGTH);
+export const base64url = matching(/^[A-Za-z0-9_-]+$/, 'Must be base64url', DATA_MAX_LENGTH);
 export const linkToken = (parameter: string) =>
   token.describe(`The part of the link after \`#${parameter}=\`.`);
-export const email = text(checkEmail);
-export const ownPassword = text(checkSubmittedPassword);
-export const signInCode = text(checkSignInCode).describe(
+export const email = text(checkEmail, EMAIL_TYPED_LENGTH);
+export const ownPassword = passwordBy(checkSubmittedPassword);
+export const signInCode = text(checkSignInCode, SIGN_IN_CODE_MAX_LENGTH).describe(
   'Six digits of the authenticator app, or a recovery code. Each works once.',
 );
 
@@ -148,14 +148,19 @@ export const knownDeviceSchema = z.object({
 });
 export type KnownDeviceAnswer = Shape<typeof knownDeviceSchema>;
 
-const adminEmail = text((value) => checkAdminEmail(value));
-const adminCode = text(checkAdminCode).describe(
+const adminEmail = text((value) => checkAdminEmail(value), EMAIL_TYPED_LENGTH);
+export const adminCode = characters(checkAdminCode, ACCESS_CODE_LENGTH).describe(
   'The access code; with an authenticator app or a passkey instead the six digits of the app, or a recovery code.',
 );
-const submitted = { email: adminEmail, password: text(checkSubmittedAdminPassword) };
-export const newAccessCode = text(checkAccessCode).describe('Exactly 20 characters.');
+const submitted = {
+  email: adminEmail,
+  password: passwordBy(checkSubmittedAdminPassword),
+};
+export const newAccessCode = characters(checkAccessCode, ACCESS_CODE_LENGTH).describe(
+  'Exactly 20 characters.',
+);
 const chosen = {
-  password: text(checkAdminPassword).describe('At least 20 characters.'),
+  password: passwordBy(checkAdminPassword).describe('At least 20 characters.'),
   access_code: newAccessCode,
 };
 

@@ -1,12 +1,18 @@
 import { isISO8601 } from 'class-validator';
-import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
+import {
+  checkWebhookDescription,
+  checkWebhookUrl,
+  INSTANT_LENGTH,
+  WEBHOOK_LIMITS,
+  WEBHOOK_MESSAGES,
+} from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
+import { characters, dtoOf, dtoWith, namedDto, ruled, stated, text } from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
 import * as catalogue from '../catalogue/index.js';
 import * as events from '../events/index.js';
 import * as ingestion from '../ingestion/index.js';
-import type { MessageContract } from '../message-contract.js';
+import type { DescribedType, MessageContract } from '../message-contract.js';
 
 /** `failing`: retries continue after a failure. `paused`: nothing is sent. */
 export const WEBHOOK_STATES = ['active', 'failing', 'paused'] as const;
@@ -16,7 +22,38 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const PING_TYPE = 'webhooks.ping.v1';
+/** A test of one webhook. No topic has it. */
+export const webhookPing = {
+  type: 'webhooks.ping.v1',
+  summary: 'A test that an administrator sends to one webhook.',
+  schema: z.object({ webhook_id: z.string().describe('The webhook, as is `subject`.') }),
+} as const satisfies DescribedType;
+export const PING_TYPE = webhookPing.type;
+export type WebhookPing = Shape<typeof webhookPing.schema>;
+
+/** Excludes source observations and account messages. */
+export const webhookContracts = [
+  catalogue.channelChanged,
+  catalogue.channelRemoved,
+  catalogue.episodeChanged,
+  catalogue.episodeRemoved,
+  catalogue.heroChanged,
+  catalogue.editorPicksChanged,
+  catalogue.otherNamesChanged,
+  catalogue.collectionChanged,
+  catalogue.collectionRemoved,
+  catalogue.transcriptChanged,
+  catalogue.transcriptRemoved,
+  catalogue.articleChanged,
+  catalogue.articleRemoved,
+  events.eventChanged,
+  events.eventRemoved,
+  ingestion.feedChanged,
+  ingestion.feedRemoved,
+  ingestion.runChanged,
+] as const satisfies readonly MessageContract[];
+
+export const WEBHOOK_MESSAGE_TYPES: readonly string[] = webhookContracts.map(({ type }) => type);
 
 export const DELIVERIES_PAGE = { most: 100, usual: 25 } as const;
 
@@ -60,16 +97,14 @@ export const webhooksSchema = named('Webhooks', {
 });
 export type WebhookList = Shape<typeof webhooksSchema>;
 
+const chosenTypes = z
+  .array(stated({ enum: WEBHOOK_MESSAGE_TYPES }))
+  .meta({ maxItems: WEBHOOK_MESSAGE_TYPES.length });
+
 const fields = {
-  url: ruled(z.string(), (value) =>
-    typeof value === 'string' ? checkWebhookUrl(value) : WEBHOOK_MESSAGES.wrongUrl,
-  ),
-  message_types: ruled(types, checkTypes),
-  description: ruled(z.string(), (value) =>
-    typeof value === 'string'
-      ? checkWebhookDescription(value)
-      : WEBHOOK_MESSAGES.descriptionTooLong,
-  ).optional(),
+  url: text((url) => checkWebhookUrl(url), 4 * WEBHOOK_LIMITS.url),
+  message_types: ruled(chosenTypes, checkTypes),
+  description: characters(checkWebhookDescription, WEBHOOK_LIMITS.description).optional(),
 };
 
 function checkTypes(value: unknown): string | undefined {
@@ -101,10 +136,12 @@ export const webhookSecretSchema = described(
 );
 export type WebhookSecret = Shape<typeof webhookSecretSchema>;
 
-const replayTime = ruled(z.string(), (value) =>
-  isISO8601(value, { strict: true })
-    ? undefined
-    : 'Must be a date and time such as 2026-01-31T12:00:00Z',
+const replayTime = text(
+  (value) =>
+    isISO8601(value, { strict: true })
+      ? undefined
+      : 'Must be a date and time such as 2026-01-31T12:00:00Z',
+  INSTANT_LENGTH,
 );
 
 export class WebhookReplayDto extends namedDto('WebhookReplay', {
@@ -171,27 +208,3 @@ export const deliveriesSchema = named('Deliveries', {
   next: nullableText.describe('Give it as `before` to have what is older.'),
 });
 export type DeliveryPage = Shape<typeof deliveriesSchema>;
-
-/** Excludes source observations and account messages. */
-export const webhookContracts = [
-  catalogue.channelChanged,
-  catalogue.channelRemoved,
-  catalogue.episodeChanged,
-  catalogue.episodeRemoved,
-  catalogue.heroChanged,
-  catalogue.editorPicksChanged,
-  catalogue.otherNamesChanged,
-  catalogue.collectionChanged,
-  catalogue.collectionRemoved,
-  catalogue.transcriptChanged,
-  catalogue.transcriptRemoved,
-  catalogue.articleChanged,
-  catalogue.articleRemoved,
-  events.eventChanged,
-  events.eventRemoved,
-  ingestion.feedChanged,
-  ingestion.feedRemoved,
-  ingestion.runChanged,
-] as const satisfies readonly MessageContract[];
-
-export const WEBHOOK_MESSAGE_TYPES: readonly string[] = webhookContracts.map(({ type }) => type);

@@ -31,11 +31,12 @@ export class VersionTag implements NestInterceptor {
   }
 }
 
+/** Services may accept less. */
+export const IF_MATCH = /^(?:\*|(?:W\/)?"([\x21\x23-\x7e]{1,100})")$/;
+
 export function namedVersion(header: string | undefined): string | undefined {
-  const tag = header?.trim();
-  if (tag === undefined || tag === '*') return undefined;
-  const version = /^(?:W\/)?"([\x21\x23-\x7e]{1,100})"$/.exec(tag)?.[1];
-  if (version !== undefined) return version;
+  const match = IF_MATCH.exec(header?.trim() ?? '*');
+  if (match) return match[1];
   throw userError('HTTP.BAD_IF_MATCH', 'If-Match must name one version.');
 }
 

@@ -10,14 +10,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiOperation,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import {
   FollowingChangeDto,
   type FollowingView,
@@ -40,7 +33,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { named, described, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import { CONFIG, Readiness } from '@elevate/service-defaults';
-import { API, ApiJson, ApiProblem, text } from '../../http/api.decorator.js';
+import { API, ApiFilter, ApiJson, ApiProblem, text } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
@@ -242,7 +235,6 @@ export class FollowingController {
 
 const PATH = `${API}/digest-ends`;
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const TOKEN = { name: 'token', schema: { type: 'string' } } as const;
 
 /** One-click unsubscription (RFC 8058): a mail program posts a form to the address in the mail. */
 @ApiTags('following')
@@ -270,7 +262,7 @@ export class DigestEndsController implements OnModuleInit {
   @Post()
   @HttpCode(204)
   @ApiJson({ summary: 'Stops a digest, by the token of a mail.' })
-  @ApiQuery(TOKEN)
+  @ApiFilter(UnsubscribeDto)
   @ApiConsumes('application/json', ...FORMS)
   @ApiBody({ required: false, schema: { type: 'object' } })
   @ApiProblem(400, 'The token is badly formed.')
@@ -282,7 +274,7 @@ export class DigestEndsController implements OnModuleInit {
   /** Mail programs open the address: only a press may stop the digest. */
   @Get()
   @ApiOperation({ summary: 'Redirects to the page that asks before a digest stops.' })
-  @ApiQuery(TOKEN)
+  @ApiFilter(UnsubscribeDto)
   @ApiResponse({ status: 302, description: 'To the page that asks.' })
   @ApiProblem(400, 'The token is badly formed.')
   async askToEndDigest(@Query() { token }: UnsubscribeDto, @Res() reply: FastifyReply) {

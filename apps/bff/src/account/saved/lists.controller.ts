@@ -9,7 +9,7 @@ import {
   Post,
   Query,
 } from '@nestjs/common';
-import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { named } from '@elevate/contracts';
 import {
   EpisodeDto,
@@ -24,7 +24,7 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { z } from 'zod';
 import { episodeSchema } from '../../api/episode.schema.js';
-import { API, ApiJson, ApiProblem, text } from '../../http/api.decorator.js';
+import { API, ApiFilter, ApiJson, ApiProblem, idSchema, text } from '../../http/api.decorator.js';
 import { requireCurrent, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import {
@@ -72,6 +72,7 @@ export class ListsController {
   @Get('lists/:id')
   @SignedInEndpoint()
   @ApiJson({ summary: 'A list with its talks.', gives: talkListDetailsSchema })
+  @ApiParam({ name: 'id', schema: idSchema })
   @ApiProblem(404, missing)
   async list(@Param('id') id: string, @CurrentUser() caller: Caller) {
     requireState(this.readiness);
@@ -91,6 +92,7 @@ export class ListsController {
     takes: EpisodeDto.schema,
     gives: talkListSchema,
   })
+  @ApiParam({ name: 'id', schema: idSchema })
   @ApiProblem(404, `${missing.slice(0, -1)}, or the episode is not shown.`)
   @ApiProblem(409, 'The list is full.')
   addToList(@Param('id') id: string, @Body() body: EpisodeDto, @CurrentUser() caller: Caller) {
@@ -109,7 +111,7 @@ export class ListsController {
   @Header('x-robots-tag', 'noindex')
   @Header('referrer-policy', 'no-referrer')
   @ApiJson({ summary: 'A shared list, by the token of its link.', gives: sharedListSchema })
-  @ApiQuery({ name: 'token', schema: { type: 'string' } })
+  @ApiFilter(SharedListDto)
   @ApiProblem(400, 'The token is badly formed.')
   @ApiProblem(404, 'The link is unknown or has ended.')
   @ApiProblem(429, 'Too many requests; `Retry-After` gives the seconds to wait.')

@@ -138,6 +138,7 @@ type Operation = Pick<Parameters<typeof ApiJson>[0], 'operationId' | 'summary'>;
 function savedController<Details extends { readonly id: string }>(kind: SavedKind<Details>): Type {
   const { path, store, takes, idField, operations, problems } = kind;
   const idOf = (item: object) => String((item as Readonly<Record<string, unknown>>)[idField]);
+  const { $schema: _dialect, ...idSchema } = z.toJSONSchema(takes.schema.shape[idField]!);
   const entriesSchema = z.object({ items: z.array(kind.entry) });
   const itemPipe = createValidationPipe(takes);
 
@@ -186,7 +187,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
     @Delete(`:${idField}`)
     @HttpCode(204)
     @ApiJson(operations.remove)
-    @ApiParam({ name: idField, schema: { type: 'string' } })
+    @ApiParam({ name: idField, schema: idSchema as object })
     remove(@Param(itemPipe) item: object, @CurrentUser() caller: Caller): Promise<void> {
       const address = `${store}/${pathSegment(idOf(item))}`;
       return this.user.send({ method: 'DELETE', path: address, caller });

@@ -1,5 +1,4 @@
 import { described, named, nullableText } from '@elevate/contracts';
-import { matching } from '@elevate/rules';
 import { z } from 'zod';
 import { text } from '../../http/api.decorator.js';
 import type { ShownCollection } from '../../read-model/collections/collections-model.js';
@@ -7,7 +6,7 @@ import type { ReadModel } from '../../read-model/read-model.js';
 import { COLLECTIONS_URL, collectionUrl } from '../addresses.js';
 import { episodeSchema, type RelatedEpisodes, thumbnailSchema } from '../episode.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import { answer, fixedAt, idOf, idParameter, type PublicRead, read } from '../public-read.js';
+import { answer, fixedAt, idMatching, idOf, type PublicRead, read } from '../public-read.js';
 
 const facts = {
   id: text.describe('The end of the address of its page: /collections/{id}.'),
@@ -82,7 +81,7 @@ export function partOf(model: ReadModel, episodeId: string): RelatedEpisodes['co
   });
 }
 
-const collectionIdProblem = matching(/^[a-z0-9-]{1,64}$/, 'id must be the id of a collection');
+const collectionId = idMatching(/^[a-z0-9-]{1,64}$/, 'id must be the id of a collection');
 
 export const COLLECTION_READS: readonly PublicRead[] = [
   read({
@@ -103,7 +102,7 @@ export const COLLECTION_READS: readonly PublicRead[] = [
       404: 'The collection does not exist: `BFF.COLLECTION_NOT_FOUND`.',
     },
     missing: 'BFF.COLLECTION_NOT_FOUND',
-    parameters: { id: { ...idParameter, problem: collectionIdProblem } },
+    parameters: { id: collectionId },
     kept: 'items',
     input: idOf,
     address: collectionUrl,

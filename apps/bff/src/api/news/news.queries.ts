@@ -264,7 +264,7 @@ export const NEWS_READS: readonly PublicRead[] = [
         description: 'Articles about any known exploited vulnerability.',
         schema: { type: 'string', enum: ['true'] },
       },
-      page: { problem: rules.newsPageProblem, schema: pageSchema },
+      page: { problem: rules.pageProblem, schema: pageSchema },
     },
     // An unknown id or vendor has an empty list, so their number is unlimited.
     kept: ({ category: _, exploited: _exploited, ...query }) =>

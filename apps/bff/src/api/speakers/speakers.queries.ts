@@ -36,14 +36,14 @@ import {
 } from '../episodes/episode.mapper.js';
 import {
   answer,
-  idParameter,
+  idMatching,
   type Parameter,
   type PublicRead,
   read,
   textOf,
 } from '../public-read.js';
 
-export const speakerIdProblem = matching(SPEAKER_ID, 'id must be the id of a speaker');
+export const speakerId = idMatching(SPEAKER_ID, 'id must be the id of a speaker');
 
 /** No cursor of another list looks like it. */
 const LIST_CURSOR = /^after\.([a-z0-9-]{1,64})$/;
@@ -122,7 +122,7 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     },
     missing: 'BFF.SPEAKER_NOT_FOUND',
     parameters: {
-      id: { ...idParameter, problem: speakerIdProblem },
+      id: speakerId,
       cursor: { ...cursor, problem: cursorProblem },
     },
     kept: 'items',

@@ -20,7 +20,7 @@ import {
 import { parseInstant } from '@elevate/rules';
 import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { EVENT_STREAM, API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiJson, ApiProblem, headerSchema } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
 import { changedSinceProblem } from '../episodes/episode-reads.js';
@@ -39,10 +39,12 @@ const TOPICS = [
 /** Transcripts are many times larger than all other states. */
 const USUAL_TOPICS = TOPICS.filter((name) => name !== catalogueTopics.transcript.name);
 
-const checkTopics = (value: unknown): string | undefined =>
-  [value].flat().every((name) => TOPICS.includes(name as string))
-    ? undefined
-    : `topic must be one of ${TOPICS.join(', ')}`;
+function checkTopics(value: unknown): string | undefined {
+  const names = [value].flat();
+  if (names.length > TOPICS.length) return `topic must be given at most ${TOPICS.length} times`;
+  const areKnown = names.every((name) => TOPICS.includes(name as string));
+  return areKnown ? undefined : `topic must be one of ${TOPICS.join(', ')}`;
+}
 
 const query = {
   topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional(),
@@ -74,7 +76,9 @@ const changesSchema = named('Changes', {
   reset: z
     .boolean()
     .describe('True: `items` are all states that exist. Delete those that are not in it.'),
-  items: z.array(cloudEventSchema).describe('One subject may occur several times: apply only a higher `sequence`.'),
+  items: z
+    .array(cloudEventSchema)
+    .describe('One subject may occur several times: apply only a higher `sequence`.'),
   next_cursor: z.string().describe('Send it as `cursor` to read what changed after this answer.'),
 });
 
@@ -83,7 +87,7 @@ const ApiTopics = () =>
     name: 'topic',
     required: false,
     description: 'By default all topics except `catalogue.transcript`.',
-    schema: { type: 'array', items: { type: 'string', enum: TOPICS } },
+    schema: { type: 'array', maxItems: TOPICS.length, items: { type: 'string', enum: TOPICS } },
   });
 
 const ApiStream = () =>
@@ -123,6 +127,7 @@ export class MessagesController {
     name: 'Last-Event-ID',
     required: false,
     description: 'Resumes after the event with this id; some messages are sent again.',
+    schema: headerSchema,
   })
   @ApiOkResponse({
     description:

@@ -21,7 +21,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
-import { EVENT_STREAM, API, ApiProblem } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiProblem, headerSchema } from '../../http/api.decorator.js';
 import { areCurrent, ReadyBytes, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { StreamPlaces } from '../../session/stream-places.js';
 
@@ -110,6 +110,7 @@ export class StreamHub implements OnModuleDestroy {
 
 const MOST_KNOWN = 8;
 const LONGEST_NAME = 500;
+const KNOWN = { type: 'string', maxLength: LONGEST_NAME } as const;
 
 function checkKnown(value: unknown): string | undefined {
   const versions = [value].flat();
@@ -144,9 +145,9 @@ export class StreamController {
     required: false,
     description:
       'The versions in the page, from `known`. If one of them changed before the stream started, everything is reported as changed.',
-    schema: { type: 'array', maxItems: MOST_KNOWN, items: { type: 'string' } },
+    schema: { type: 'array', maxItems: MOST_KNOWN, items: KNOWN },
   })
-  @ApiHeader({ name: 'Last-Event-ID', required: false })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, schema: headerSchema })
   @ApiOkResponse({
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: EVENT_STREAM,

@@ -18,6 +18,9 @@ import { MINUTE_MS, isUrl } from '@elevate/rules';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const REQUESTS_PER_MINUTE = 30;
+/** More reports are longer than the longest body. */
+const MOST_SENT = 1_000;
+const ITEMS = { type: 'object' } as const;
 
 /** Anyone can send reports: limited and never logged in full. */
 @ApiTags('pages')
@@ -56,7 +59,7 @@ export class CspReportsController implements OnModuleInit {
   @ApiOperation({ summary: 'Counts what a browser blocked by the content security policy.' })
   @ApiConsumes(...TYPES)
   @ApiBody({
-    schema: { oneOf: [{ type: 'object' }, { type: 'array', items: { type: 'object' } }] },
+    schema: { oneOf: [{ type: 'object' }, { type: 'array', maxItems: MOST_SENT, items: ITEMS }] },
   })
   @ApiNoContentResponse({ description: 'Counted.' })
   @ApiProblem(400, 'The body is not a report.')
