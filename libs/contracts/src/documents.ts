@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { registry } from './registry.js';
+import { PING_TYPE } from './webhooks/index.js';
 
 export { schemaPath } from './message-contract.js';
 
@@ -11,7 +12,8 @@ export function readAsyncApi(): string {
 }
 
 export function readPublicSchemas(): ReadonlyMap<string, string> {
-  const types = registry.filter(({ topic }) => topic.audience === 'public').map(({ type }) => type);
+  const published = registry.filter(({ topic }) => topic.audience === 'public');
+  const types = [...published.map(({ type }) => type), PING_TYPE];
   return new Map(
     types.map((type) => [type, readFileSync(new URL(`schemas/${type}.json`, GENERATED), 'utf8')]),
   );

@@ -1,7 +1,7 @@
 import * as catalogue from './catalogue/index.js';
 import * as events from './events/index.js';
 import * as ingestion from './ingestion/index.js';
-import type { MessageContract } from './message-contract.js';
+import type { DescribedType, MessageContract } from './message-contract.js';
 import * as user from './user/index.js';
 import * as webhooks from './webhooks/index.js';
 
@@ -34,3 +34,6 @@ export const registry = [
   user.accountRemoved,
   webhooks.outageNoticed,
 ] as const satisfies readonly MessageContract[];
+
+/** Every type that has a JSON Schema. */
+export const describedTypes: readonly DescribedType[] = [...registry, webhooks.webhookPing];

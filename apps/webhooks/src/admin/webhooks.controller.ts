@@ -36,6 +36,7 @@ import {
   type Webhook,
   webhookContracts,
   type WebhookList,
+  type WebhookPing,
   WebhookReplayDto,
   type WebhookReplayed,
   type WebhookSecret,
@@ -206,7 +207,7 @@ export class WebhooksController {
       source: '/elevate/webhooks',
       subject: webhookId,
       time: at.toISOString(),
-      data: { webhook_id: webhookId },
+      data: { webhook_id: webhookId } satisfies WebhookPing,
     };
     const body = toCloudEvent(message);
     const { id, sent } = await this.queue.sendNow({ webhookId, message, body, at });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageContract } from '../message-contract.js';
+import type { DescribedType } from '../message-contract.js';
 import { type Files, type JsonSchema, jsonSchemaOf } from './samples.js';
 
 const SCHEMA_FILE = /^schemas\/(.+)\.json$/;
 
-export function breakingChanges(committed: Files, contracts: readonly MessageContract[]): string[] {
+export function breakingChanges(committed: Files, contracts: readonly DescribedType[]): string[] {
   const byType = new Map(contracts.map((contract) => [contract.type, contract]));
   return [...committed].flatMap(([path, text]) => {
     const type = SCHEMA_FILE.exec(path)?.[1];

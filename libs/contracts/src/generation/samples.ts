@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type MessageContract, schemaPath } from '../message-contract.js';
+import { type DescribedType, type MessageContract, schemaPath } from '../message-contract.js';
 
 /** Committed as `samples/<type>/<name>`; must parse forever. */
 export interface Sample {
@@ -47,7 +47,7 @@ function problemsOf(sample: Sample, contract: MessageContract | undefined): stri
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** JSON Schema draft 2020-12; allows unknown fields, which newer minor versions add. */
-export function jsonSchemaOf(contract: MessageContract): JsonSchema {
+export function jsonSchemaOf(contract: DescribedType): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: schemaPath(contract.type),
@@ -65,7 +65,7 @@ export function payloadSchemaOf(contract: MessageContract): JsonSchema {
   };
 }
 
-function bodyOf({ schema }: MessageContract, target: 'draft-2020-12' | 'draft-7'): JsonSchema {
+function bodyOf({ schema }: DescribedType, target: 'draft-2020-12' | 'draft-7'): JsonSchema {
   if (schema === null) return { type: 'null' };
   const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input', target });
   return body;

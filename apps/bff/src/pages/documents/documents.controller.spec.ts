@@ -25,6 +25,7 @@ describe('the documents for other programs', () => {
     ['/api/asyncapi.json', 'application/json; charset=utf-8'],
     ['/api/openapi.json', 'application/json; charset=utf-8'],
     ['/api/schemas/catalogue.episode.changed.v1.json', 'application/schema+json; charset=utf-8'],
+    ['/api/schemas/webhooks.ping.v1.json', 'application/schema+json; charset=utf-8'],
   ])('%s can be kept, asked for again and read by scripts of other sites', async (path, type) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
