@@ -208,7 +208,7 @@ describe('the feeds of the news', () => {
     '/feeds/news/sports.xml',
     '/feeds/news/.xml',
     '/feeds/news/%00.json',
-    '/feeds/news.rss',
+    '/feeds/news.atom',
     '/feeds/news/research/x.xml',
   ])('are not at %s', async (path) => {
     expect((await get(path)).status).toBe(404);
