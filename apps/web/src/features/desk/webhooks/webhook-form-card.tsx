@@ -6,10 +6,16 @@ import { Action, Choice, FormButtons, Panel } from '../../../shared/desk/desk.js
 import { storedIn } from '../../../shared/desk/problem-words.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
-import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
+import type { MessageType, Webhook } from '../../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
+import {
+  messageWords,
+  nameOf,
+  type ShownSecret,
+  webhooksApi,
+  type WebhookValues,
+} from './webhooks.api.js';
 import { Skeleton } from '../../../shared/ui/notice.js';
 
 interface WebhookFormCardProps {
@@ -20,8 +26,6 @@ interface WebhookFormCardProps {
   readonly onGoOn: (stored: Webhook, values: WebhookValues | null) => void;
   readonly onClose: () => void;
 }
-
-type WebhookValues = Required<NewWebhook>;
 
 const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 

@@ -10,6 +10,11 @@ interface DeliveryQuestion {
   readonly state: DeliveryState | null;
 }
 
+/** A newer server may offer message types that this client's document lacks. */
+export type WebhookValues = Required<Omit<Api.NewWebhook, 'message_types'>> &
+  Pick<Api.Webhook, 'message_types'>;
+type WebhookChange = Partial<WebhookValues> & Pick<Api.WebhookUpdate, 'state'>;
+
 type WebhookRef = Pick<Api.Webhook, 'id' | 'version'>;
 
 const PATH = '/admin/webhooks';
@@ -21,8 +26,8 @@ const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 
 export const webhooksApi = deskApi(({ build, read, change, send }) => ({
   getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
-  createWebhook: send<Api.CreatedWebhook, Api.NewWebhook>('POST', PATH, CHANGED),
-  updateWebhook: change<Api.Webhook, WebhookRef & { readonly change: Api.WebhookUpdate }>(
+  createWebhook: send<Api.CreatedWebhook, WebhookValues>('POST', PATH, CHANGED),
+  updateWebhook: change<Api.Webhook, WebhookRef & { readonly change: WebhookChange }>(
     ({ id, version, change: update }) => request('PATCH', pathOf(id), update, version),
     SENT,
   ),
