@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { PeriodicTasks } from '@elevate/clock';
@@ -23,11 +23,12 @@ afterEach(async () => {
 it('tells the hub what changed, again after a refusal, and nothing while nothing changes', async () => {
   const received: string[][] = [];
   const statuses = [500, 204, 204, 204];
-  server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const form = new URLSearchParams(await text(request));
     received.push(form.getAll('hub.url'));
     response.writeHead(form.get('hub.mode') === 'publish' ? statuses.shift()! : 400).end();
-  });
+  };
+  server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
