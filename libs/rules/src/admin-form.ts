@@ -1,5 +1,4 @@
 import accessMessages from './admin-access-messages.json' with { type: 'json' };
-import { longestText } from './characters.js';
 import { checkAddress, normalizeEmail } from './email.js';
 import { checkPassword, checkSubmittedPassword, passwordLength } from './password.js';
 import { checkSignInCode } from './second-factor.js';
@@ -42,13 +41,14 @@ export function checkSubmittedAdminPassword(password: string): string | undefine
 
 export function checkAccessCode(code: string): string | undefined {
   const fits =
-    code.length <= longestText(ACCESS_CODE_LENGTH) && passwordLength(code) === ACCESS_CODE_LENGTH;
+    code.length <= 16 * ACCESS_CODE_LENGTH && passwordLength(code) === ACCESS_CODE_LENGTH;
   return fits && !hasHiddenCharacters(code) ? undefined : ADMIN_FORM_MESSAGES.accessCode;
 }
 
 function tooShort(password: string): string | undefined {
+  // A grapheme has at most 16 code units here.
   const isShort =
-    password.length < longestText(ADMIN_PASSWORD_MIN_LENGTH) &&
+    password.length < 16 * ADMIN_PASSWORD_MIN_LENGTH &&
     passwordLength(password) < ADMIN_PASSWORD_MIN_LENGTH;
   return isShort ? ADMIN_FORM_MESSAGES.password : undefined;
 }

@@ -1,4 +1,3 @@
-import { longestText } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
 /** In characters (code points of the NFC form). */
@@ -32,7 +31,8 @@ export function normalizePassword(password: string): string {
 }
 
 export function checkPassword(password: string): string | undefined {
-  if (password.length > longestText(PASSWORD_MAX_LENGTH)) return PASSWORD_MESSAGES.tooLong;
+  // 256 characters never need this many code units.
+  if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
   const length = passwordLength(password);
   const text = normalizePassword(password);
   if (length < PASSWORD_MIN_LENGTH) return PASSWORD_MESSAGES.tooShort;
@@ -69,8 +69,7 @@ function isSamePassword(first: string, second: string): boolean {
 // Skips hashing: no stored password can match.
 function checkBounds(password: string): string | undefined {
   const fits =
-    password.length <= longestText(PASSWORD_MAX_LENGTH) &&
-    passwordLength(password) <= PASSWORD_MAX_LENGTH;
+    password.length <= 16 * PASSWORD_MAX_LENGTH && passwordLength(password) <= PASSWORD_MAX_LENGTH;
   if (!fits) return PASSWORD_MESSAGES.tooLong;
   return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }

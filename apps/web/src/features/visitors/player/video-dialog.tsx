@@ -146,14 +146,13 @@ function Video({ episodeId }: { readonly episodeId: string }) {
           >
             <ExternalLink className="size-4" />
           </ButtonLink>
-          {episode && (
-            <Share
-              kind="episodes"
-              of={episode}
-              pathAt={(seconds) => paths.videoFrom(episodeId, seconds)}
-              position={() => clock.seconds ?? start.seconds}
-            />
-          )}
+          {/* Also before the title is known: a button that comes later moves the page. */}
+          <Share
+            kind="episodes"
+            of={episode ?? { id: episodeId, title: 'Video' }}
+            pathAt={(seconds) => paths.videoFrom(episodeId, seconds)}
+            position={() => clock.seconds ?? start.seconds}
+          />
         </div>
       </div>
     </>
