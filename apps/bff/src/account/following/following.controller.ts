@@ -264,7 +264,7 @@ export class DigestEndsController implements OnModuleInit {
   @ApiJson({ summary: 'Stops a digest, by the token of a mail.' })
   @ApiFilter(UnsubscribeDto)
   @ApiConsumes('application/json', ...FORMS)
-  @ApiBody({ required: false, schema: { type: 'object' } })
+  @ApiBody({ required: false, description: 'Not read: the address has the token.', schema: {} })
   @ApiProblem(400, 'The token is badly formed.')
   @ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.')
   endDigest(@Query() { token }: UnsubscribeDto, @CurrentCaller() caller: Caller): Promise<void> {
