@@ -36,7 +36,7 @@ const fields = {
 export const articleSchema = described('Article', 'One article.', fields);
 export type Article = z.infer<typeof articleSchema>;
 
-const reportSchema = described('Report', 'Another article about the same story.', {
+export const reportSchema = described('Report', 'Another article about the same story.', {
   id: text,
   source: text,
   title: text,
@@ -104,7 +104,9 @@ export const articleEpisodesSchema = described(
 );
 export type ArticleEpisodes = z.infer<typeof articleEpisodesSchema>;
 
-const newsSourceSchema = described('NewsSource', 'An active feed that news comes from.', {
+export const lastArticleSchema = z.object({ title: text, link: text, published_at: text });
+
+export const newsSourceSchema = described('NewsSource', 'An active feed that news comes from.', {
   id: text,
   name: text,
   site_url: nullableText,
@@ -114,7 +116,7 @@ const newsSourceSchema = described('NewsSource', 'An active feed that news comes
     '`stale`: no new articles for much longer than usual. `blocked`: the publisher refuses programs.',
   ),
   articles: count.describe('Articles on the site.'),
-  last_article: z.object({ title: text, link: text, published_at: text }).nullable(),
+  last_article: lastArticleSchema.nullable(),
 });
 
 export const newsSourcesSchema = named('NewsSources', {
@@ -122,7 +124,7 @@ export const newsSourcesSchema = named('NewsSources', {
 });
 export type NewsSources = z.infer<typeof newsSourcesSchema>;
 
-const knownExploitedSchema = described(
+export const knownExploitedSchema = described(
   'KnownExploited',
   "An entry of CISA's catalog of Known Exploited Vulnerabilities.",
   {

@@ -137,7 +137,22 @@ export const idMatching = (form: RegExp, refusal: string) => ({
   problem: matching(form, refusal),
   schema: { type: 'string', pattern: form.source },
 });
-export const idOf = ({ id }: Parameters): string => String(id);
+/** The parameters of a read of one item. */
+export const byId = (kept: Kept, id: Parameter = idParameter) => ({
+  parameters: { id },
+  kept,
+  input: (parameters: Parameters): string => String(parameters['id']),
+});
+
+/** The answer about one item, while it is there. */
+export function answerAbout<Item>(
+  of: { readonly revision: number },
+  find: () => Item | undefined,
+  value: (item: Item) => unknown,
+): Resource | undefined {
+  const version = () => (find() === undefined ? undefined : of.revision);
+  return answer(version, () => value(find()!));
+}
 
 /** Missing items have no resource: caching their addresses would fill the memory. */
 export function answer(
@@ -156,6 +171,15 @@ export function answer(
 function jsonContent(value: unknown): Content {
   const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
   return { type: 'application/json; charset=utf-8', body, headers: FOR_ALL_ORIGINS };
+}
+
+/** Whitelist: a field added to a message is not public until the schema of the API names it. */
+export function publicFields<Shape extends z.ZodRawShape, Item extends object>(
+  { shape }: z.ZodObject<Shape>,
+  item: Item,
+): Pick<Item, Extract<keyof Item, keyof Shape>> {
+  const fields = Object.keys(shape).map((name) => [name, item[name as keyof Item]]);
+  return Object.fromEntries(fields) as Pick<Item, Extract<keyof Item, keyof Shape>>;
 }
 
 export const textOf = (value: string | string[] | undefined): string | undefined =>

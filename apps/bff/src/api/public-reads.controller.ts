@@ -15,12 +15,14 @@ import {
   type PublicRead,
   answer,
   fixedAt,
-  idOf,
+  answerAbout,
+  byId,
   idMatching,
   KEPT,
   type Kept,
   pageSchema,
   type Parameter,
+  publicFields,
   read,
   type SiteState,
   textOf,
@@ -100,14 +102,14 @@ const CHANNEL_READS: readonly PublicRead[] = [
       404: 'The channel does not exist: `BFF.CHANNEL_NOT_FOUND`.',
     },
     missing: 'BFF.CHANNEL_NOT_FOUND',
-    parameters: { id: channelId },
-    kept: 'items',
-    input: idOf,
+    ...byId('items', channelId),
     address: addresses.channelUrl,
-    resource: ({ model }, channel) => {
-      const version = () => (model.channel(channel) ? model.revision : undefined);
-      return answer(version, () => channelPage(model, channel));
-    },
+    resource: ({ model }, id) =>
+      answerAbout(
+        model,
+        () => model.channel(id),
+        (channel) => channelPage(model, channel),
+      ),
   }),
   read({
     path: 'topics',
@@ -150,14 +152,9 @@ const EVENT_READS: readonly PublicRead[] = [
       404: 'No published event has this id: `BFF.EVENT_NOT_FOUND`.',
     },
     missing: 'BFF.EVENT_NOT_FOUND',
-    parameters: { id: eventId },
-    kept: 'items',
-    input: idOf,
+    ...byId('items', eventId),
     address: addresses.eventUrl,
-    resource: ({ events }, id) => {
-      const version = () => (events.find(id) ? events.revision : undefined);
-      return answer(version, () => toEventCard(events.find(id)!.state));
-    },
+    resource: ({ events }, id) => answerAbout(events, () => events.find(id)?.state, toEventCard),
   }),
 ];
 
@@ -377,27 +374,15 @@ export function eventCards(events: EventsModel, when: rules.EventTimes): EventCa
   };
 }
 
-/** Whitelist: a field added to a message is not public automatically. */
 function toEventCard(state: EventState): EventCard {
-  const { image_focus: focus } = state;
-  return rules.everyField<EventCard>({
-    id: state.id,
-    title: state.title,
-    description_short: state.description_short,
-    image_url: state.image_url,
-    image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
-    image_alt: state.image_alt,
+  const { image_focus: focus, image_sizes: sizes, all_day, cancelled } = state;
+  return {
+    ...publicFields(eventCardSchema, state),
+    image_sizes: sizes.map(({ url, width, height }) => ({ url, width, height })),
     image_focus: focus && { x: focus.x, y: focus.y },
-    starts_at: state.starts_at,
-    all_day: state.all_day || undefined,
-    ends_at: state.ends_at,
-    time_zone: state.time_zone,
-    organizer: state.organizer,
-    location: state.location,
-    cta_url: state.cta_url,
-    tags: state.tags,
-    cancelled: state.cancelled || undefined,
-  });
+    all_day: all_day || undefined,
+    cancelled: cancelled || undefined,
+  };
 }
 
 type Topic = TopicGroup['topics'][number];

@@ -22,10 +22,8 @@ export function toChannelEntry({ orders }: ReadModel, channel: ShownChannel): Ch
   return { ...toChannel(channel), video_count: orders.countOfChannel(channel.id) };
 }
 
-export function channelPage(model: ReadModel, id: string): ChannelPage | undefined {
-  const channel = model.channel(id);
-  if (!channel) return undefined;
-  const all = model.orders.ofChannel(id);
+export function channelPage(model: ReadModel, channel: ShownChannel): ChannelPage {
+  const all = model.orders.ofChannel(channel.id);
   return {
     channel: toChannel(channel),
     description: channel.state.description ?? '',

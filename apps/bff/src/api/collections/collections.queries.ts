@@ -6,7 +6,16 @@ import type { ReadModel } from '../../read-model/read-model.js';
 import { COLLECTIONS_URL, collectionUrl } from '../addresses.js';
 import { episodeSchema, type RelatedEpisodes, thumbnailSchema } from '../episode.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import { answer, fixedAt, idMatching, idOf, type PublicRead, read } from '../public-read.js';
+import {
+  answer,
+  answerAbout,
+  byId,
+  fixedAt,
+  idMatching,
+  publicFields,
+  type PublicRead,
+  read,
+} from '../public-read.js';
 
 const facts = {
   id: text.describe('The end of the address of its page: /collections/{id}.'),
@@ -17,18 +26,18 @@ const facts = {
 
 const COVER_PICTURES = 4;
 
+const coverPictureSchema = named('CoverPicture', {
+  id: text,
+  title: text,
+  thumbnail_url: nullableText,
+  thumbnails: z.array(thumbnailSchema),
+});
+
 const collectionEntrySchema = described('CollectionEntry', 'A collection as a list shows it.', {
   ...facts,
   episode_ids: z.array(text).describe('Its talks, in order.'),
   cover: z
-    .array(
-      named('CoverPicture', {
-        id: text,
-        title: text,
-        thumbnail_url: nullableText,
-        thumbnails: z.array(thumbnailSchema),
-      }),
-    )
+    .array(coverPictureSchema)
     .describe(`Pictures of its first talks, at most ${COVER_PICTURES}.`),
 });
 
@@ -46,24 +55,15 @@ const collectionPageSchema = described('CollectionPage', 'Talks in the order of 
   ),
 });
 
-const factsOf = ({ state: { id, title, description, changed_at } }: ShownCollection) => ({
-  id,
-  title,
-  description,
-  changed_at,
-});
+const factsSchema = z.object(facts);
 
-function toEntry(collection: ShownCollection): z.infer<typeof collectionEntrySchema> {
-  const { talks } = collection;
+function toEntry({ state, talks }: ShownCollection): z.infer<typeof collectionEntrySchema> {
   return {
-    ...factsOf(collection),
+    ...publicFields(factsSchema, state),
     episode_ids: talks.map(({ episode }) => episode.id),
-    cover: talks.slice(0, COVER_PICTURES).map(({ episode: { id, state } }) => ({
-      id,
-      title: state.title,
-      thumbnail_url: state.thumbnail_url,
-      thumbnails: [...state.thumbnails],
-    })),
+    cover: talks
+      .slice(0, COVER_PICTURES)
+      .map(({ episode }) => publicFields(coverPictureSchema, episode.state)),
   };
 }
 
@@ -102,21 +102,16 @@ export const COLLECTION_READS: readonly PublicRead[] = [
       404: 'The collection does not exist: `BFF.COLLECTION_NOT_FOUND`.',
     },
     missing: 'BFF.COLLECTION_NOT_FOUND',
-    parameters: { id: collectionId },
-    kept: 'items',
-    input: idOf,
+    ...byId('items', collectionId),
     address: collectionUrl,
-    resource: ({ model }, id) => {
-      const found = () => model.collections.find(id);
-      const version = () => (found() ? model.revision : undefined);
-      return answer(version, () => {
-        const collection = found()!;
-        const talks = collection.talks.map(({ note, episode }) => ({
-          note,
-          episode: toEpisode(model, episode),
-        }));
-        return { ...factsOf(collection), talks };
-      });
-    },
+    resource: ({ model }, id) =>
+      answerAbout(
+        model,
+        () => model.collections.find(id),
+        ({ state, talks }) => ({
+          ...publicFields(factsSchema, state),
+          talks: talks.map(({ note, episode }) => ({ note, episode: toEpisode(model, episode) })),
+        }),
+      ),
   }),
 ];

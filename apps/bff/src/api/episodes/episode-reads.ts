@@ -18,7 +18,6 @@ import {
   transcriptUrl,
 } from '../addresses.js';
 import {
-  type EpisodeDetail,
   episodeDetailSchema,
   type EpisodeCards,
   episodeCardsSchema,
@@ -35,18 +34,14 @@ import { partOf } from '../collections/collections.queries.js';
 import { cursorOf, cursorProblem, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
 import {
   answer,
-  idOf,
+  answerAbout,
+  byId,
   idParameter,
   type Parameter,
   type PublicRead,
   read,
   textOf,
 } from '../public-read.js';
-
-function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
-  const episode = model.episode(id);
-  return episode && toEpisodeDetail(model, episode);
-}
 
 function episodeCards(model: ReadModel, ids: readonly string[]): EpisodeCards {
   const episodes = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
@@ -105,9 +100,7 @@ function* changedAfter(
 }
 
 /** Episodes that share a topic, then others of the channel, each newest first. */
-function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
-  const episode = model.episode(id);
-  if (!episode) return undefined;
+function relatedTo(model: ReadModel, episode: ShownEpisode): RelatedEpisodes {
   const related = take(candidates(model, episode), MORE_LIKE_THIS_EPISODES);
   const ofChannel = model.orders.ofChannel(episode.state.channel_id);
   const from = ofChannel.indexOf(episode) + 1;
@@ -115,7 +108,7 @@ function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
   return {
     items: related.map((item) => toEpisode(model, item)),
     next_in_channel: next.map((item) => toEpisode(model, item)),
-    collections: partOf(model, id),
+    collections: partOf(model, episode.id),
   };
 }
 
@@ -187,15 +180,13 @@ export const EPISODE_READS: readonly PublicRead[] = [
       404: 'The episode is not shown; `BFF.WITHDRAWN_EPISODE_NOT_FOUND` if it was shown earlier.',
     },
     isWithdrawable: true,
-    parameters: { id: idParameter },
+    ...byId('items'),
     ignoresQuery: true,
-    kept: 'items',
-    input: idOf,
     address: episodeUrl,
-    resource: ({ model }, episode) =>
+    resource: ({ model }, id) =>
       answer(
-        () => model.revisionOfEpisode(episode),
-        () => episodeDetail(model, episode),
+        () => model.revisionOfEpisode(id),
+        () => toEpisodeDetail(model, model.episode(id)!),
       ),
   }),
   read({
@@ -204,14 +195,14 @@ export const EPISODE_READS: readonly PublicRead[] = [
     summary: 'More like one episode.',
     gives: relatedEpisodesSchema,
     problems: { 404: 'The episode is not shown.' },
-    parameters: { id: idParameter },
-    kept: 'items',
-    input: idOf,
+    ...byId('items'),
     address: relatedUrl,
-    resource: ({ model }, episode) => {
-      const version = () => (model.episode(episode) ? model.revision : undefined);
-      return answer(version, () => relatedTo(model, episode));
-    },
+    resource: ({ model }, id) =>
+      answerAbout(
+        model,
+        () => model.episode(id),
+        (episode) => relatedTo(model, episode),
+      ),
   }),
   read({
     path: 'episodes/:id/transcripts/:language',

@@ -9,12 +9,18 @@ import {
   type NewsSources,
   type NewsStats,
   articleEpisodesSchema,
+  articleSchema,
   cveSchema,
+  knownExploitedSchema,
+  lastArticleSchema,
   newsPageSchema,
+  newsSourceSchema,
   newsSourcesSchema,
   newsStatsSchema,
+  reportSchema,
 } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
+import { addTo } from '../../read-model/episode-changes.js';
 import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
@@ -33,9 +39,9 @@ import {
 import {
   answer,
   fixedAt,
-  idOf,
-  idParameter,
+  byId,
   pageSchema,
+  publicFields,
   read,
   type PublicRead,
 } from '../public-read.js';
@@ -82,27 +88,18 @@ export function newsSources(news: NewsModel): NewsSources {
   for (const article of news.newestArticles()) {
     const { source_id: id } = article.state;
     if (!latest.has(id)) latest.set(id, article);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
+    addTo(counts, id, 1);
   }
-  const items = news.activeFeeds().map((feed) => ({
-    id: feed.id,
-    name: feed.name,
-    site_url: feed.site_url,
-    feed_url: feed.feed_url,
-    category: feed.category,
-    health: feed.health.state,
-    articles: counts.get(feed.id) ?? 0,
-    last_article: toLastArticle(latest.get(feed.id)),
-  }));
+  const items = news.activeFeeds().map((feed) => {
+    const last = latest.get(feed.id)?.state;
+    return {
+      ...publicFields(newsSourceSchema, feed),
+      health: feed.health.state,
+      articles: counts.get(feed.id) ?? 0,
+      last_article: last ? publicFields(lastArticleSchema, last) : null,
+    };
+  });
   return { items: items.sort(compareNames) };
-}
-
-function toLastArticle(
-  article: ShownArticle | undefined,
-): NewsSources['items'][number]['last_article'] {
-  if (!article) return null;
-  const { title, link, published_at } = article.state;
-  return { title, link, published_at };
 }
 
 function newsStats(news: NewsModel): NewsStats {
@@ -118,14 +115,8 @@ function newsStats(news: NewsModel): NewsStats {
   };
 }
 
-function episodesRelatedTo(
-  news: NewsModel,
-  model: ReadModel,
-  id: string,
-): ArticleEpisodes | undefined {
-  const article = news.article(id);
-  if (!article) return undefined;
-  const { topics, keywords } = article.state;
+function episodesRelatedTo(model: ReadModel, { state }: ShownArticle): ArticleEpisodes {
+  const { topics, keywords } = state;
   const related = model.orders.topics.withAny([...topics, ...keywords]);
   return {
     items: take(related, rules.RELATED_TO_ARTICLE_EPISODES).map((episode) =>
@@ -140,17 +131,7 @@ export function cveOf(news: NewsModel, id: string): Cve | undefined {
   if (!entry && articles.length === 0) return undefined;
   return {
     id,
-    known_exploited: entry
-      ? {
-          title: entry.title,
-          vendor: entry.vendor,
-          product: entry.product,
-          summary: entry.summary,
-          date_added: entry.date_added,
-          due_date: entry.due_date,
-          known_ransomware: entry.known_ransomware,
-        }
-      : null,
+    known_exploited: entry ? publicFields(knownExploitedSchema, entry) : null,
     scores: scoresOf(articles),
     items: articles
       .slice(0, rules.CVE_ARTICLES)
@@ -192,24 +173,14 @@ export function statedScore({
   return scores.size === 1 ? Number(names[0]) : undefined;
 }
 
-/** Whitelist: a field added to a message is not public automatically. */
 export function toArticle(state: Omit<ArticleState, 'version'>): Article {
-  const { thumbnails = [] } = state;
+  const { thumbnails = [], is_sample } = state;
   return {
-    id: state.id,
-    title: state.title,
-    description: state.description,
-    link: state.link,
-    source: state.source,
-    source_id: state.source_id,
-    category: state.category,
+    ...publicFields(articleSchema, state),
+    // Not the address at its publisher.
     thumbnail_url: thumbnails.at(-1)?.url ?? null,
     thumbnails: thumbnails.map(({ url, width, height }) => ({ url, width, height })),
-    published_at: state.published_at,
-    created_at: state.created_at,
-    keywords: state.keywords,
-    cve_ids: state.cve_ids,
-    ...(state.is_sample && { is_sample: true }),
+    is_sample: is_sample || undefined,
   };
 }
 
@@ -217,12 +188,9 @@ function toArticleCard(
   article: ShownArticle,
   exploited: { has(cveId: string): boolean },
 ): ArticleCard {
-  const also_reported_by = otherReports(article).map(({ id, state: { source, title, link } }) => ({
-    id,
-    source,
-    title,
-    link,
-  }));
+  const also_reported_by = otherReports(article).map(({ state }) =>
+    publicFields(reportSchema, state),
+  );
   const exploited_cve_ids = article.state.cve_ids.filter((id) => exploited.has(id));
   const { topics } = article.state;
   return { ...toArticle(article.state), topics, exploited_cve_ids, also_reported_by };
@@ -295,9 +263,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     summary: 'A vulnerability: whether it is known to be exploited, and the news about it.',
     gives: cveSchema,
     problems: { 404: 'No article names it, and the catalog does not list it.' },
-    parameters: { id: idParameter },
-    kept: 'articles',
-    input: idOf,
+    ...byId('articles'),
     address: cveUrl,
     resource: ({ news }, id) =>
       answer(
@@ -311,17 +277,13 @@ export const NEWS_READS: readonly PublicRead[] = [
     summary: 'Episodes about what an article is about.',
     gives: articleEpisodesSchema,
     problems: { 404: 'The article is not shown.' },
-    parameters: { id: idParameter },
-    kept: 'articles',
-    input: idOf,
+    ...byId('articles'),
     address: articleEpisodesUrl,
-    resource: ({ news, model }, article) => {
+    resource: ({ news, model }, id) => {
+      const article = () => news.article(id);
       // Both versions only grow, so their sum does too.
-      const version = () => {
-        const shownArticle = news.article(article);
-        return shownArticle && shownArticle.revision + model.revision;
-      };
-      return answer(version, () => episodesRelatedTo(news, model, article));
+      const version = () => article() && article()!.revision + model.revision;
+      return answer(version, () => episodesRelatedTo(model, article()!));
     },
   }),
 ];

@@ -12,7 +12,7 @@ import {
   matching,
 } from '@elevate/rules';
 import { addTo, mostFrequentFirst } from '../../read-model/episode-changes.js';
-import type { ShownEpisode } from '../../read-model/episode-views.js';
+import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import {
   type SpeakerPageQuery,
@@ -36,6 +36,7 @@ import {
 } from '../episodes/episode.mapper.js';
 import {
   answer,
+  answerAbout,
   idMatching,
   type Parameter,
   type PublicRead,
@@ -59,10 +60,12 @@ function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerLi
   return { items, total: speakers.length, next_cursor: last ? `after.${last.id}` : null };
 }
 
-function speakerPage(model: ReadModel, { id, cursor }: SpeakerPageQuery): SpeakerPage | undefined {
-  const speaker = model.orders.speakers.find(id);
-  if (!speaker) return undefined;
-  const all = model.orders.speakers.episodesOf(id);
+function speakerPage(
+  model: ReadModel,
+  speaker: ShownSpeaker,
+  { cursor }: SpeakerPageQuery,
+): SpeakerPage {
+  const all = model.orders.speakers.episodesOf(speaker.id);
   const from = placeOf(cursor);
   const rest = from
     ? all.filter((episode) => newestFirst({ time: from.at, id: from.id }, episode) < 0)
@@ -128,10 +131,11 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     kept: 'items',
     input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),
     address: speakerUrl,
-    resource: ({ model }, query) => {
-      const isThere = () => model.orders.speakers.find(query.id) !== undefined;
-      const version = () => (isThere() ? model.revision : undefined);
-      return answer(version, () => speakerPage(model, query));
-    },
+    resource: ({ model }, query) =>
+      answerAbout(
+        model,
+        () => model.orders.speakers.find(query.id),
+        (speaker) => speakerPage(model, speaker, query),
+      ),
   }),
 ];
