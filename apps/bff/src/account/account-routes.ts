@@ -208,9 +208,9 @@ const OwnAccountController = forwarded(
   },
 );
 
-const memberRoutes = (path: string, tag: string, routes: ForwardedRoutes) =>
+const memberRoutes = (path: string, tag: string, routes: ForwardedRoutes, missing?: string) =>
   forwarded(
-    { service, path, to: `/v1/me${path}`, access: [ApiTags(tag), SignedInEndpoint()] },
+    { service, path, to: `/v1/me${path}`, access: [ApiTags(tag), SignedInEndpoint()], missing },
     routes,
   );
 
@@ -248,9 +248,7 @@ const DigestController = memberRoutes('/digest', 'following', {
   ),
 });
 
-const missing = { 404: 'The account does not have this list.' };
-
-const ListsController = memberRoutes('/lists', 'lists', {
+const LIST_ROUTES = {
   lists: get('/', 'The lists of the account, without My List.', user.talkListsSchema),
   createList: post('/', 'Makes a list, also a copy of another one.', {
     takes: user.NewTalkListDto,
@@ -261,18 +259,17 @@ const ListsController = memberRoutes('/lists', 'lists', {
   changeList: put('/:id', 'Renames a list, or replaces its talks and their order.', {
     takes: user.TalkListChangeDto,
     gives: user.talkListSchema,
-    problems: { ...missing, 409: 'Another change came first; `conflict` has both versions.' },
+    problems: { 409: 'Another change came first; `conflict` has both versions.' },
   }),
-  deleteList: remove('/:id', 'Deletes a list and ends its link.', { problems: missing }),
-  removeFromList: remove('/:id/talks/:episode_id', 'Removes a talk, where it is there.', {
-    problems: missing,
-  }),
+  deleteList: remove('/:id', 'Deletes a list and ends its link.'),
+  removeFromList: remove('/:id/talks/:episode_id', 'Removes a talk, where it is there.'),
   shareList: post('/:id/share', 'Shares a list; the same link until it ends.', {
     gives: user.talkListLinkSchema,
-    problems: missing,
   }),
-  endListLink: remove('/:id/share', 'Ends the link of a list.', { problems: missing }),
-});
+  endListLink: remove('/:id/share', 'Ends the link of a list.'),
+};
+const NO_LIST = 'The account does not have this list.';
+const ListsController = memberRoutes('/lists', 'lists', LIST_ROUTES, NO_LIST);
 
 export const ACCOUNT_ROUTES = [
   VisitorController,

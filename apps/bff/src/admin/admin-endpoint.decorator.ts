@@ -48,7 +48,7 @@ class AdministratorGuard extends SessionGuard {
   }
 }
 
-type AdminGroup = Omit<RouteGroup, 'to' | 'access'> & Partial<Pick<RouteGroup, 'to'>>;
+export type AdminGroup = Omit<RouteGroup, 'to' | 'access'> & Partial<Pick<RouteGroup, 'to'>>;
 
 /** Routes for administrators. The service has them without `/admin`, if nothing else is said. */
 export function adminRoutes(group: AdminGroup, routes: ForwardedRoutes) {

@@ -2,22 +2,27 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { NAMED_TOPICS } from '@elevate/rules';
 import * as catalogue from '@elevate/contracts/catalogue';
 import { CatalogueClient } from '../services/service-clients.js';
-import { adminRoutes } from './admin-endpoint.decorator.js';
+import { type AdminGroup, adminRoutes } from './admin-endpoint.decorator.js';
 import { readTranscriptFile } from './event-import-body.js';
-import { get, patch, post, put, remove } from '../session/forwarded-routes.js';
+import {
+  type ForwardedRoutes,
+  get,
+  patch,
+  post,
+  put,
+  remove,
+} from '../session/forwarded-routes.js';
 
-const service = CatalogueClient;
+/** The catalogue has the paths of administrators as they are. */
+const catalogueRoutes = (group: Omit<AdminGroup, 'service' | 'to'>, routes: ForwardedRoutes) =>
+  adminRoutes({ ...group, service: CatalogueClient, to: `/v1${group.path}` }, routes);
+
 /** The catalogue loads its table of all episodes at the first question. */
 const waitSeconds = 20;
 const HERO_CHANGED = 'The hero changed at the same moment.';
 
-const EpisodesController = adminRoutes(
-  {
-    service,
-    path: '/admin/episodes',
-    to: '/v1/admin/episodes',
-    missing: 'The episode does not exist.',
-  },
+const EpisodesController = catalogueRoutes(
+  { path: '/admin/episodes', missing: 'The episode does not exist.' },
   {
     curatedEpisodes: get(
       '/',
@@ -31,7 +36,6 @@ const EpisodesController = adminRoutes(
       {
         takes: catalogue.BulkChangeDto,
         gives: catalogue.bulkOutcomeSchema,
-        status: 200,
         waitSeconds,
       },
     ),
@@ -56,11 +60,9 @@ const EpisodesController = adminRoutes(
   },
 );
 
-const TranscriptsController = adminRoutes(
+const TranscriptsController = catalogueRoutes(
   {
-    service,
     path: '/admin/episodes/:id/transcripts',
-    to: '/v1/admin/episodes/:id/transcripts',
     missing: 'The episode or its transcript does not exist.',
   },
   {
@@ -93,11 +95,9 @@ const TranscriptsController = adminRoutes(
   },
 );
 
-const TopicRulesController = adminRoutes(
+const TopicRulesController = catalogueRoutes(
   {
-    service,
     path: '/admin/topic-rules',
-    to: '/v1/admin/topic-rules',
     missing: 'The topic does not exist.',
     parameter: { write: encodeURIComponent, schema: { type: 'string', enum: NAMED_TOPICS } },
   },
@@ -117,13 +117,8 @@ const TopicRulesController = adminRoutes(
   },
 );
 
-const CollectionsController = adminRoutes(
-  {
-    service,
-    path: '/admin/collections',
-    missing: 'The collection does not exist.',
-    to: '/v1/admin/collections',
-  },
+const CollectionsController = catalogueRoutes(
+  { path: '/admin/collections', missing: 'The collection does not exist.' },
   {
     deskCollections: get('/', 'All collections, also drafts.', catalogue.deskCollectionsSchema),
     createCollection: post('/', 'Makes a collection; its address comes from its title.', {
@@ -146,8 +141,8 @@ const CollectionsController = adminRoutes(
   },
 );
 
-const CurationController = adminRoutes(
-  { service, path: '/admin', to: '/v1/admin', waitSeconds },
+const CurationController = catalogueRoutes(
+  { path: '/admin', waitSeconds },
   {
     episodeChoices: get(
       '/episode-choices',

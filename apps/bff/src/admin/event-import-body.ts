@@ -25,10 +25,7 @@ export async function readEventImport({ body, headers }: FastifyRequest): Promis
   return { type: types.json, content: Buffer.from(JSON.stringify(body ?? {})) };
 }
 
-function tooLarge(): AppError {
-  const message = 'The file must be 1 MB or smaller.';
-  return userError('BFF.IMPORT_TOO_LARGE', message, { errors: [{ field: 'body', message }] });
-}
+const tooLarge = () => refusal('BFF.IMPORT_TOO_LARGE', 'body', 'The file must be 1 MB or smaller.');
 
 const IMAGE_UPLOADS = `${API}/admin/event-images`;
 
@@ -43,9 +40,7 @@ const TRANSCRIPTS = `${API}/admin/episodes/:id/transcripts/:language`;
 /** @throws AppError `BFF.TRANSCRIPT_TOO_LARGE` */
 export async function readTranscriptFile({ body }: FastifyRequest): Promise<Upload> {
   const content = Readable.from(body instanceof Readable ? body : []);
-  const message = TRANSCRIPT_MESSAGES.tooLarge;
-  const tooLarge = () =>
-    userError('BFF.TRANSCRIPT_TOO_LARGE', message, { errors: [{ field: 'file', message }] });
+  const tooLarge = () => refusal('BFF.TRANSCRIPT_TOO_LARGE', 'file', TRANSCRIPT_MESSAGES.tooLarge);
   return {
     type: 'application/octet-stream',
     content: await readLimited(content, TRANSCRIPT_LIMITS.bytes, tooLarge),
@@ -55,17 +50,16 @@ export async function readTranscriptFile({ body }: FastifyRequest): Promise<Uplo
 /** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
 export async function readImage({ body, headers }: FastifyRequest): Promise<Upload> {
   const { 'content-type': type, 'content-length': length } = headers;
-  if (!(body instanceof Readable) || type === undefined) throw refusal('MISSING', 'missing');
+  if (!(body instanceof Readable) || type === undefined) throw imageMissing();
   if (Number(length) > EVENT_IMAGE.maxBytes) throw imageTooLarge();
   return { type, content: await readLimited(body, EVENT_IMAGE.maxBytes, imageTooLarge) };
 }
 
-const imageTooLarge = () => refusal('TOO_LARGE', 'tooLarge');
+const imageMissing = () => refusal('BFF.IMAGE_MISSING', 'image', EVENT_IMAGE_MESSAGES.missing);
+const imageTooLarge = () => refusal('BFF.IMAGE_TOO_LARGE', 'image', EVENT_IMAGE_MESSAGES.tooLarge);
 
-function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppError {
-  const message = EVENT_IMAGE_MESSAGES[words];
-  return userError(`BFF.IMAGE_${reason}`, message, { errors: [{ field: 'image', message }] });
-}
+const refusal = (code: string, field: string, message: string): AppError =>
+  userError(code, message, { errors: [{ field, message }] });
 
 /**
  * Syncs name up to 1,000 channels or feeds; the catalogue's bodies hold long descriptions, or 200

@@ -43,7 +43,7 @@ export interface RouteGroup {
   readonly path: string;
   readonly to: string;
   readonly access: readonly ClassDecorator[];
-  readonly missing?: string;
+  readonly missing?: string | undefined;
   readonly parameter?: PathParameter;
   /** Seconds that the service may take beside the usual ones. */
   readonly waitSeconds?: number;

@@ -119,16 +119,10 @@ export async function findResults(
   const said = await readSaid(model, texts, words, places.slice(0, SAID_RESULTS));
   const results: SearchResults = {
     episodes,
-    channels: {
-      items: channels.slice(0, GROUP_RESULTS).map((channel) => toChannelEntry(model, channel)),
-      total: channels.length,
-    },
-    topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
+    channels: groupOf(channels, (channel) => toChannelEntry(model, channel)),
+    topics: groupOf(topics, (topic) => topic),
     speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
-    collections: {
-      items: collections.slice(0, GROUP_RESULTS).map(toFoundCollection),
-      total: collections.length,
-    },
+    collections: groupOf(collections, toFoundCollection),
     said: { items: said, total: places.length },
     ...UNCORRECTED,
   };
@@ -139,6 +133,11 @@ export async function findResults(
   if (!isNothing) return results;
   return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }, texts));
 }
+
+const groupOf = <Found, Item>(found: readonly Found[], toItem: (found: Found) => Item) => ({
+  items: found.slice(0, GROUP_RESULTS).map(toItem),
+  total: found.length,
+});
 
 const SEARCH_GROUPS = ['channels', 'topics', 'speakers', 'collections', 'said'] as const;
 
@@ -187,26 +186,18 @@ function toFound(model: ReadModel, query: SearchWords, episode: ShownEpisode): F
   return { ...toEpisode(model, episode), excerpt: excerpt ?? null };
 }
 
-const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
+const groupSchema = <Item extends z.ZodType>(name: string, item: Item, by: string) =>
+  named(name, {
+    items: z.array(item).describe(`${by} Exact matches first; at most ${GROUP_RESULTS}.`),
+    total: count,
+  });
 
 export const resultsSchema = described('SearchResults', 'The results of a search, in groups.', {
   episodes: episodeResultsOf('FoundEpisodes', foundEpisodeSchema),
-  channels: named('ChannelResults', {
-    items: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
-    total: count,
-  }),
-  topics: named('TopicResults', {
-    items: z.array(topicSchema).describe(`By name. ${exactFirst}`),
-    total: count,
-  }),
-  speakers: named('SpeakerResults', {
-    items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
-    total: count,
-  }),
-  collections: named('CollectionResults', {
-    items: z.array(foundCollectionSchema).describe(`By title or description. ${exactFirst}`),
-    total: count,
-  }),
+  channels: groupSchema('ChannelResults', channelEntrySchema, 'By name or handle.'),
+  topics: groupSchema('TopicResults', topicSchema, 'By name.'),
+  speakers: groupSchema('SpeakerResults', speakerSchema, 'By name.'),
+  collections: groupSchema('CollectionResults', foundCollectionSchema, 'By title or description.'),
   said: named('SaidResults', {
     items: z
       .array(saidSchema)
