@@ -1,11 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import {
-  Controller,
-  Inject,
-  Injectable,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Controller, Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -88,10 +82,10 @@ interface OpenStream extends Watcher {
 
 /** Streams ingestion runs to administrators for as long as each has access. */
 @Injectable()
-export class AdminStream implements OnModuleInit, OnModuleDestroy {
+export class AdminStream implements OnModuleDestroy {
   private readonly streams = new Set<OpenStream>();
   private readonly task: PeriodicTask;
-  private unsubscribe = () => undefined as unknown;
+  private readonly unsubscribe: () => void;
 
   constructor(
     private readonly activeRuns: ActiveRuns,
@@ -106,10 +100,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
       everyMs: LOOK_MS,
       run: () => this.checkAll(),
     });
-  }
-
-  onModuleInit(): void {
-    this.unsubscribe = this.activeRuns.subscribe((run) => {
+    this.unsubscribe = activeRuns.subscribe((run) => {
       for (const { listener } of this.streams) listener.send(run);
     });
   }

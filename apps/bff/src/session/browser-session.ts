@@ -37,18 +37,10 @@ interface SessionRequest {
 
 const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
 
-export type SessionAction =
-  | 'read'
-  | 'signIn'
-  | 'confirm'
-  | 'refresh'
-  | 'signOut'
-  | 'rememberDevice'
-  | 'changePassword'
-  | 'deleteAccount';
+export type SessionAction = Exclude<keyof BrowserSession, 'exchange' | 'requestTokens'>;
 
 @Injectable()
-export class BrowserSession implements Record<SessionAction, (request: SessionRequest) => unknown> {
+export class BrowserSession {
   constructor(
     private readonly user: UserClient,
     private readonly tokens: AccessTokens,

@@ -74,7 +74,7 @@ describe('ReadyBytes', () => {
         return new Promise((resolve) => (finish = () => resolve(content)));
       },
     });
-    const waiting = [ready.whenReady('/'), ready.whenReady('/')];
+    const waiting = [ready.getOrPending('/'), ready.getOrPending('/')];
     expect(() => ready.get('/')).toThrow(AnswerPending);
     expect(areCurrent(ready, [versionKey('/', 'hash')])).toBe(false);
     state.version = 2;
@@ -100,8 +100,8 @@ describe('ReadyBytes', () => {
         return state.renders === 1 ? Promise.reject(new Error('failed')) : content;
       },
     });
-    await expect(ready.whenReady('/')).rejects.toThrow('failed');
-    expect((await ready.whenReady('/'))?.content.body.toString()).toBe('text');
+    await expect(ready.getOrPending('/')).rejects.toThrow('failed');
+    expect((await ready.getOrPending('/'))?.content.body.toString()).toBe('text');
   });
 
   it('forgets what has gone', () => {

@@ -131,10 +131,6 @@ export class ReadyBytes {
       throw error;
     }
   }
-
-  async whenReady(url: string): Promise<Representation | undefined> {
-    return this.getOrPending(url);
-  }
 }
 
 /** Two-generation cache: entries not requested while the young generation fills are evicted. */

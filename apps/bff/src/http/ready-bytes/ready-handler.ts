@@ -119,7 +119,7 @@ export class ReadyAnswers {
     reply: FastifyReply,
     missing: () => Promise<string | undefined> | undefined = () => undefined,
   ): Promise<void> {
-    const representation = await this.ready.whenReady(url);
+    const representation = await this.ready.getOrPending(url);
     if (!representation) {
       requireCurrent(this.readiness);
       throw new AppError((await missing()) ?? 'BFF.NOT_FOUND', { kind: 'user' });
