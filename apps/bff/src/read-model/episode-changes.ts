@@ -1,4 +1,4 @@
-import { SortedView, placeOf } from './sorted-view.js';
+import { countBefore, SortedView } from './sorted-view.js';
 
 /** A position in the order of changes; also an entry. */
 export interface EpisodeChange {
@@ -62,7 +62,7 @@ export class EpisodeChanges {
 
   *after(position: EpisodeChange): Generator<EpisodeChange> {
     const all = this.order.items();
-    let at = placeOf(all, position, (change) => (isAfter(change, position) ? 1 : -1));
+    let at = countBefore(all, (change) => !isAfter(change, position));
     for (; at < all.length; at += 1) yield all[at]!;
   }
 

@@ -55,7 +55,7 @@ export class SortedView<Item extends object> {
       }
     };
     for (const item of this.joining.sort(compare)) {
-      copyUpTo(placeOf(sorted, item, compare));
+      copyUpTo(this.placeOf(item));
       edited.push(item);
     }
     copyUpTo(sorted.length);
@@ -64,23 +64,25 @@ export class SortedView<Item extends object> {
 
   // `splice` moves the tail in one native copy.
   private editInPlace(): void {
-    for (const item of this.leaving)
-      this.sorted.splice(placeOf(this.sorted, item, this.compare), 1);
-    for (const item of this.joining)
-      this.sorted.splice(placeOf(this.sorted, item, this.compare), 0, item);
+    for (const item of this.leaving) this.sorted.splice(this.placeOf(item), 1);
+    for (const item of this.joining) this.sorted.splice(this.placeOf(item), 0, item);
+  }
+
+  private placeOf(item: Item): number {
+    return countBefore(this.sorted, (other) => this.compare(other, item) < 0);
   }
 }
 
-export function placeOf<Item>(
+/** By a binary search. */
+export function countBefore<Item>(
   sorted: readonly Item[],
-  item: Item,
-  compare: Comparator<Item>,
+  isBefore: (item: Item) => boolean,
 ): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, item) < 0) low = middle + 1;
+    if (isBefore(sorted[middle]!)) low = middle + 1;
     else high = middle;
   }
   return low;

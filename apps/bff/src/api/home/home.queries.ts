@@ -13,7 +13,7 @@ import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
 import { channelRowsPage } from '../channels/channels.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
-import { take, takeFirst } from '../../read-model/sorted-view.js';
+import { type SortedView, take, takeFirst } from '../../read-model/sorted-view.js';
 
 interface HomePageNow {
   readonly page: HomePage;
@@ -53,11 +53,15 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
       ...collectionsAfter('hero'),
       row('trending', 'Trending Now', orOfSample(model, trendingNow, newestOfTopics)),
       ...collectionsAfter('trending'),
-      row('new', 'New Releases', newest(model)),
+      row('new', 'New Releases', firstOf(model.orders.newest)),
       ...collectionsAfter('new'),
       row('popular', 'Most Popular', popular(model)),
       ...collectionsAfter('popular'),
-      row('career', 'Career & Interviews', orOfSample(model, career(model), aboutCareers)),
+      row(
+        'career',
+        'Career & Interviews',
+        orOfSample(model, firstOf(model.orders.career), aboutCareers),
+      ),
       ...collectionsAfter('career'),
       ...(picks.length > 0 ? [row('editor', "Editor's Picks", picks)] : []),
       ...collectionsAfter('editor'),
@@ -82,18 +86,13 @@ function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
   );
 }
 
-function newest({ orders }: ReadModel): readonly ShownEpisode[] {
-  return orders.newest.items().slice(0, HOME_ROW_EPISODES);
-}
+const firstOf = (view: SortedView<ShownEpisode>): readonly ShownEpisode[] =>
+  view.items().slice(0, HOME_ROW_EPISODES);
 
 function popular(model: ReadModel): readonly ShownEpisode[] {
-  const episodes = model.orders.popular.items().slice(0, HOME_ROW_EPISODES);
+  const episodes = firstOf(model.orders.popular);
   const hasViews = episodes.some(({ state }) => state.view_count !== null);
   return orOfSample(model, hasViews ? episodes : [], ofCommonTopics);
-}
-
-function career({ orders }: ReadModel): readonly ShownEpisode[] {
-  return orders.career.items().slice(0, HOME_ROW_EPISODES);
 }
 
 /** Sample talks are old and have no view counts, so such rows follow the topics instead. */
@@ -131,7 +130,7 @@ function aboutCareers({ orders }: ReadModel): readonly ShownEpisode[] {
 
 /** The curators' order within its dates, else the newest picks. */
 function editor(model: ReadModel, now: Date): readonly ShownEpisode[] {
-  if (model.picks === null) return model.orders.editor.items().slice(0, HOME_ROW_EPISODES);
+  if (model.picks === null) return firstOf(model.orders.editor);
   const time = now.getTime();
   return model.picks
     .filter((pick) => isWithin(pick, time))

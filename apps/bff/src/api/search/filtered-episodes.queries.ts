@@ -14,6 +14,7 @@ import {
 import { count, named } from '@elevate/contracts';
 import { z } from 'zod';
 import { text } from '../../http/api.decorator.js';
+import { addTo } from '../../read-model/episode-changes.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { SearchFilter } from '../../read-model/search/search.js';
@@ -176,10 +177,7 @@ function countBy<Key>(
   keyOf: (episode: ShownEpisode) => Key,
 ): Map<Key, number> {
   const counts = new Map<Key, number>();
-  for (const episode of episodes) {
-    const key = keyOf(episode);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  for (const episode of episodes) addTo(counts, keyOf(episode), 1);
   return counts;
 }
 

@@ -6,6 +6,7 @@ import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
+import { take } from '../../read-model/sorted-view.js';
 import { pictureOf, watchUrl } from '../client/episode-page.js';
 import { escapeHtml } from '../client/escape-html.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
@@ -112,14 +113,9 @@ function* dated(
 }
 
 function pageOf<Item>(all: Iterable<Item>, number: number) {
-  const items: Item[] = [];
-  let place = 0;
-  for (const item of all) {
-    place += 1;
-    if (place > number * FEED_ENTRIES) return { items, hasNext: true };
-    if (place > (number - 1) * FEED_ENTRIES) items.push(item);
-  }
-  return { items, hasNext: false };
+  const end = number * FEED_ENTRIES;
+  const items = take(all, end + 1);
+  return { items: items.slice(end - FEED_ENTRIES, end), hasNext: items.length > end };
 }
 
 export function entryOfEpisode(

@@ -1,4 +1,5 @@
 import { newestFirst, type RankKey, type SearchedTexts } from '@elevate/rules';
+import { countBefore } from '../sorted-view.js';
 import type { TermGrams } from './grams.js';
 import {
   ADDRESS,
@@ -285,14 +286,8 @@ export function segmentFor<Item extends Searchable>(
   segments: readonly Segment<Item>[],
   place: Place,
 ): Segment<Item> {
-  let low = 0;
-  let high = segments.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (newestFirst(segments[middle]!.start, place) <= 0) low = middle;
-    else high = middle - 1;
-  }
-  return segments[low]!;
+  const begun = countBefore(segments, ({ start }) => newestFirst(start, place) <= 0);
+  return segments[Math.max(0, begun - 1)]!;
 }
 
 export function byPlace<Item extends Searchable>(
