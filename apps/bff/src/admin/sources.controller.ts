@@ -89,8 +89,7 @@ export class ChannelRemovalController {
   @ApiProblem(404, missing)
   async channelEpisodes(@Param('id') name: string, @CurrentUser() caller: Caller) {
     const path = episodesPath(await this.idOf(name, caller));
-    const schema = channelEpisodesSchema;
-    return this.catalogue.request({ method: 'GET', path, caller, schema });
+    return this.catalogue.get(path, channelEpisodesSchema, caller);
   }
 
   private hide(id: string, caller: Caller): Promise<void> {
@@ -103,8 +102,7 @@ export class ChannelRemovalController {
   /** The catalogue knows channels by id only. */
   private async idOf(channel: string, caller: Caller): Promise<string> {
     channelSegment(channel);
-    const schema = ingestion.followedChannelsSchema;
-    const { items } = await this.ingestion.request({ method: 'GET', path: PATH, caller, schema });
+    const { items } = await this.ingestion.get(PATH, ingestion.followedChannelsSchema, caller);
     const normalized = channel.toLowerCase();
     const match = items.find(({ id, handle, youtube_channel_id: platformId }) =>
       [id, handle, platformId].some((name) => name?.toLowerCase() === normalized),

@@ -53,7 +53,7 @@ export class StatusController {
   @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
   async adminStatus(@CurrentUser() caller: Caller): Promise<AdminStatus> {
     const get = <T>(service: ServiceClient, path: string, schema: z.ZodType<T>) =>
-      this.orNull(service.request({ method: 'GET', path, caller, schema }));
+      this.orNull(service.get(path, schema, caller));
     const [ingestion, hero, quota] = await Promise.all([
       get(this.ingestion, '/v1/schedules', schedulesSchema),
       get(this.catalogue, '/v1/hero', rotationSchema),

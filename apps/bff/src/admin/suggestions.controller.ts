@@ -71,11 +71,10 @@ export class SuggestionAcceptanceController {
   @ApiProblem(409, DECIDED)
   async acceptSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller) {
     const path = `/v1/suggestions/${pathSegment(id)}`;
-    const schema = suggestionSchema;
-    const suggestion = await this.events.request({ method: 'GET', path, caller, schema });
+    const suggestion = await this.events.get(path, suggestionSchema, caller);
     const source = suggestion.state === 'open' ? sourceOf(suggestion) : undefined;
     if (source) await this.ingestion.send({ method: 'POST', ...source, caller });
-    return this.events.request({ method: 'POST', path: `${path}/accept`, caller, schema });
+    return this.events.post(`${path}/accept`, undefined, suggestionSchema, caller);
   }
 }
 

@@ -73,6 +73,14 @@ export class ServiceClient implements OnApplicationShutdown {
     return (await this.requestTagged(request)).value;
   }
 
+  get<T>(path: string, schema: z.ZodType<T>, caller: Caller): Promise<T> {
+    return this.request({ method: 'GET', path, caller, schema });
+  }
+
+  post<T>(path: string, body: unknown, schema: z.ZodType<T>, caller: Caller): Promise<T> {
+    return this.request({ method: 'POST', path, body, caller, schema });
+  }
+
   async requestTagged<T>({ schema, ...request }: AnsweredRequest<T>) {
     const { caller, ifMatch, ...rest } = request;
     const { address, userAgent, accessToken, device } = caller;
@@ -157,16 +165,12 @@ export class CatalogueClient extends ServiceClient {
 
   transcript(id: string, language: string): Promise<Transcript> {
     const path = `/v1/transcripts/${pathSegment(id)}/${pathSegment(language)}`;
-    return this.request({ method: 'GET', path, caller: NO_CALLER, schema: transcriptSchema });
+    return this.get(path, transcriptSchema, NO_CALLER);
   }
 
   passages(places: PassagesQuery['places']): Promise<TranscriptPassages> {
-    const request = {
-      method: 'POST',
-      path: '/v1/transcripts/passages',
-      caller: NO_CALLER,
-    } as const;
-    return this.request({ ...request, body: { places }, schema: transcriptPassagesSchema });
+    const path = '/v1/transcripts/passages';
+    return this.post(path, { places }, transcriptPassagesSchema, NO_CALLER);
   }
 
   private async lookUp<T>(
@@ -177,8 +181,7 @@ export class CatalogueClient extends ServiceClient {
     const parts = Array.from({ length: Math.ceil(ids.length / LOOKUP_IDS) }, (_, part) =>
       ids.slice(part * LOOKUP_IDS, (part + 1) * LOOKUP_IDS),
     );
-    const request = { method: 'POST', path, caller: NO_CALLER, schema } as const;
-    const answers = parts.map((part) => this.request({ ...request, body: { ids: part } }));
+    const answers = parts.map((part) => this.post(path, { ids: part }, schema, NO_CALLER));
     return (await Promise.all(answers)).flatMap(({ items }) => items);
   }
 }

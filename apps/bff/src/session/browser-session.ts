@@ -72,8 +72,7 @@ export class BrowserSession {
 
   /** Step-up: replaces the access token by one with a fresh proof. */
   async confirm({ path, body, caller, reply }: SessionRequest): Promise<Session> {
-    const request = { method: 'POST', path, body, caller, schema: renewedSchema } as const;
-    const renewed = await this.user.request(request);
+    const renewed = await this.user.post(path, body, renewedSchema, caller);
     this.renew(renewed, reply);
     return this.describe(renewed);
   }
@@ -112,13 +111,8 @@ export class BrowserSession {
   }
 
   async rememberDevice({ path, body, request, reply }: SessionRequest): Promise<Message> {
-    const { device_token: device, message } = await this.user.request({
-      method: 'POST',
-      path,
-      body,
-      caller: this.callerOf(request),
-      schema: knownDeviceSchema,
-    });
+    const known = await this.user.post(path, body, knownDeviceSchema, this.callerOf(request));
+    const { device_token: device, message } = known;
     this.cookies.setDevice(reply, device);
     return { message };
   }
@@ -157,7 +151,7 @@ export class BrowserSession {
   }
 
   requestTokens(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
+    return this.user.post(path, body, tokensSchema, caller);
   }
 
   /** Rotates the refresh token. @throws AppError `USER.ALREADY_REFRESHED` if another was first */

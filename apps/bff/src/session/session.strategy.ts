@@ -121,9 +121,7 @@ export class AccessTokens {
   private readonly verifier: AccessTokenVerifier;
 
   constructor(user: UserClient, clock: Clock, revoked: RevokedSessions) {
-    const request = { method: 'GET', path: KEY_SET_PATH, caller: NO_CALLER } as const;
-    const fetchKeys = (): Promise<JSONWebKeySet> =>
-      user.request({ ...request, schema: keySetSchema });
+    const fetchKeys = (): Promise<JSONWebKeySet> => user.get(KEY_SET_PATH, keySetSchema, NO_CALLER);
     this.verifier = new AccessTokenVerifier({
       ...ACCESS_TOKEN,
       fetchKeys,

@@ -165,7 +165,7 @@ export class FollowingController {
     gives: followingSchema,
   })
   async following(@CurrentUser() caller: Caller): Promise<FollowingAnswer> {
-    return this.named(await this.stored('GET', caller));
+    return this.named(await this.stored(caller));
   }
 
   @Put()
@@ -175,7 +175,8 @@ export class FollowingController {
     gives: followingSchema,
   })
   async changeFollowing(@Body() body: FollowingChangeDto, @CurrentUser() caller: Caller) {
-    return this.named(await this.stored('PUT', caller, body));
+    const request = { method: 'PUT', path: FOLLOWING, body, caller } as const;
+    return this.named(await this.user.request({ ...request, schema: storedFollowingSchema }));
   }
 
   @Get('items')
@@ -185,7 +186,7 @@ export class FollowingController {
   })
   async followedItems(@CurrentUser() caller: Caller): Promise<FollowedItems> {
     requireState(this.readiness);
-    const choices = await this.stored('GET', caller);
+    const choices = await this.stored(caller);
     const items = followedItems(this.model, this.news, choices);
     return { items, seen_at: choices.seen_at };
   }
@@ -197,24 +198,16 @@ export class FollowingController {
     status: 201,
   })
   async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
-    const { token, created_at } = await this.user.request({
-      method: 'POST',
-      path: `${FOLLOWING}/feed`,
-      caller,
-      schema: newPrivateFeedSchema,
-    });
+    const path = `${FOLLOWING}/feed`;
+    const made = await this.user.post(path, undefined, newPrivateFeedSchema, caller);
+    const { token, created_at } = made;
     const url = (format: string) =>
       `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
     return { created_at, atom_url: url('xml'), json_url: url('json') };
   }
 
-  private stored(
-    method: 'GET' | 'PUT',
-    caller: Caller,
-    body?: FollowingChangeDto,
-  ): Promise<FollowingView> {
-    const request = { method, path: FOLLOWING, body, caller };
-    return this.user.request({ ...request, schema: storedFollowingSchema });
+  private stored(caller: Caller): Promise<FollowingView> {
+    return this.user.get(FOLLOWING, storedFollowingSchema, caller);
   }
 
   private named({ follows, hidden, seen_at }: FollowingView): FollowingAnswer {

@@ -77,8 +77,7 @@ export class ListsController {
   async list(@Param('id') id: string, @CurrentUser() caller: Caller) {
     requireState(this.readiness);
     const path = `${STORE}/${pathSegment(id)}`;
-    const request = { method: 'GET', path, caller, schema: storedTalkListSchema } as const;
-    const list = await this.user.request(request);
+    const list = await this.user.get(path, storedTalkListSchema, caller);
     const items = await this.withEpisodes(list);
     const episode_ids = items.map(({ episode_id }) => episode_id);
     return { ...list, talks: episode_ids.length, episode_ids, items };
@@ -102,7 +101,7 @@ export class ListsController {
       requireCurrent(this.readiness);
       throw userError(...EPISODES.missing);
     }
-    return this.user.request({ method: 'POST', path, body, caller, schema: talkListSchema });
+    return this.user.post(path, body, talkListSchema, caller);
   }
 
   /** In the query, because logs record paths: the token alone gives access. */
@@ -118,10 +117,8 @@ export class ListsController {
   @ApiProblem(503, 'The service behind this endpoint does not respond.')
   async sharedList(@Query() { token }: SharedListDto, @CurrentCaller() caller: Caller) {
     requireState(this.readiness);
-    const body = { token };
     const path = '/v1/shared-lists/read';
-    const request = { method: 'POST', path, body, caller, schema: sharedTalkListSchema } as const;
-    const list = await this.user.request(request);
+    const list = await this.user.post(path, { token }, sharedTalkListSchema, caller);
     return { ...list, items: await this.withEpisodes(list) };
   }
 

@@ -180,8 +180,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
         requireCurrent(this.readiness);
         throw userError(...kind.missing);
       }
-      const request = { method: 'POST', path: store, body, caller, schema: kind.entry } as const;
-      return this.toItem(await this.user.request(request));
+      return this.toItem(await this.user.post(store, body, kind.entry, caller));
     }
 
     @Delete(`:${idField}`)
@@ -194,8 +193,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
     }
 
     private async entries(caller: Caller): Promise<readonly object[]> {
-      const request = { method: 'GET', path: store, caller, schema: entriesSchema } as const;
-      return (await this.user.request(request)).items;
+      return (await this.user.get(store, entriesSchema, caller)).items;
     }
 
     private toItem(entry: object, details?: Details): object {

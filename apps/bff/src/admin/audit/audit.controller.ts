@@ -247,8 +247,7 @@ export class AuditController {
   }
 
   private async administrators(caller: Caller): Promise<ReadonlyMap<string, string>> {
-    const path = '/v1/administrators';
-    const { items } = await this.user.request({ method: 'GET', path, caller, schema: NAMED });
+    const { items } = await this.user.get('/v1/administrators', NAMED, caller);
     return new Map(items.map(({ id, email }) => [id, email]));
   }
 
@@ -266,7 +265,7 @@ function pageOf(
   caller: Caller,
 ): Promise<ServicePage> {
   const path = pathWith('/v1/audit', { limit, ...filter, before });
-  return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
+  return service.get(path, servicePageSchema, caller);
 }
 
 async function* walk(

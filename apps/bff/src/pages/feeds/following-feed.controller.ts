@@ -54,13 +54,8 @@ export class FollowingFeedController {
 
   private async write(format: FeedFormat, token: string, caller: Caller): Promise<Buffer> {
     requireState(this.readiness);
-    const choices = await this.user.request({
-      method: 'POST',
-      path: '/v1/private-feeds/read',
-      body: { token },
-      caller,
-      schema: storedFollowingSchema,
-    });
+    const path = '/v1/private-feeds/read';
+    const choices = await this.user.post(path, { token }, storedFollowingSchema, caller);
     const feed: Feed = {
       subject: { kind: 'following', token },
       title: 'From what you follow',
