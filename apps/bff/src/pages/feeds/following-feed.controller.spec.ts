@@ -17,7 +17,7 @@ it('gives a private feed compressed, as new as its last change, with a tag that 
     model,
     new NewsModel(model.changes),
     { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' },
-    { request: () => Promise.resolve(choices) } as never,
+    { post: () => Promise.resolve(choices) } as never,
     { canServe: true } as never,
   );
   const app = fastify().get('/', (...both) => controller.feed('xml', { token: 'secret' }, ...both));
