@@ -124,8 +124,6 @@ export const speakerPath = (id: string): string => itemPath('speaker', id);
 
 export const collectionPath = (id: string): string => itemPath('collection', id);
 
-export const eventPath = (id: string): string => itemPath('event', id);
-
 export const newsPath = (query: rules.NewsQuery): string =>
   withParameters(NEWS, rules.newsParameters(query));
 

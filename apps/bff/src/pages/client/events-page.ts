@@ -13,7 +13,7 @@ import {
 } from '@elevate/rules';
 import { DateTime, IANAZone } from 'luxon';
 import type { Event, Place, VirtualLocation } from 'schema-dts';
-import { eventPath, fixedRoutes, eventsPath } from './client-routes.js';
+import { eventsPath, fixedRoutes, itemPath } from './client-routes.js';
 import type { PageContext } from './page-context.js';
 import type { ItemPage, Page, PagePicture, Site } from './page.js';
 import { breadcrumbs } from './structured-data/things.js';
@@ -54,7 +54,7 @@ export function describeEventPage({ events, writer: { site } }: PageContext, id:
       ...(thing ? [thing] : []),
       ...breadcrumbs(site, [
         { name: EVENTS_PAGE.title, path: eventsPath(DEFAULT_EVENT_TIMES) },
-        { name: title, path: eventPath(id) },
+        { name: title, path: itemPath('event', id) },
       ]),
     ],
   };
@@ -74,7 +74,7 @@ type EventThing = Extract<Event, { '@type': 'Event' }>;
 export function eventThing({ url }: Site, event: EventState): EventThing | undefined {
   const { title, description_short, cta_url, tags } = event;
   const pictures = picturesOf(url, event);
-  const page = url === undefined ? undefined : `${url}${eventPath(event.id)}`;
+  const page = url === undefined ? undefined : `${url}${itemPath('event', event.id)}`;
   const place = placeOf(event, page);
   if (!place) return undefined;
   return {

@@ -1,4 +1,4 @@
-import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
+import type { ArticleState, ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { foldText, isWholeNews, namedTopic, newsTitle } from '@elevate/rules';
 import { toArticle } from '../../api/news/news.queries.js';
 import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
@@ -37,36 +37,36 @@ import {
 } from '../client/client-routes.js';
 import { createHash } from 'node:crypto';
 
+type NamedSubject = Pick<ChannelState, 'id' | 'name'>;
+
 interface EpisodesFeed {
-  /** The id in its own spelling; undefined where nothing is shown. */
-  readonly known: (model: ReadModel, id: string) => string | undefined;
-  readonly title: (model: ReadModel, id: string) => string;
+  /** With the id in its own spelling; undefined where nothing is shown. */
+  readonly find: (model: ReadModel, id: string) => NamedSubject | undefined;
   readonly page: (id: string) => string;
   readonly episodes: (model: ReadModel, id: string) => Iterable<ShownEpisode>;
 }
 
 const EPISODES_FEEDS: Readonly<Record<EpisodesSubject['kind'], EpisodesFeed>> = {
   everything: {
-    known: (_, id) => id,
-    title: () => 'New episodes',
+    find: (_, id) => ({ id, name: 'New episodes' }),
     page: () => '/',
     episodes: ({ orders }) => orders.newest.items(),
   },
   channel: {
-    known: (model, id) => model.channel(id)?.id,
-    title: (model, id) => model.channel(id)!.state.name,
+    find: (model, id) => model.channel(id)?.state,
     page: channelPath,
     episodes: ({ orders }, id) => orders.ofChannel(id),
   },
   speaker: {
-    known: ({ orders }, id) => orders.speakers.find(id)?.id,
-    title: ({ orders }, id) => orders.speakers.find(id)!.name,
+    find: ({ orders }, id) => orders.speakers.find(id),
     page: speakerPath,
     episodes: ({ orders }, id) => orders.speakers.episodesOf(id),
   },
   collection: {
-    known: ({ collections }, id) => collections.find(id)?.state.id,
-    title: ({ collections }, id) => collections.find(id)!.state.title,
+    find: ({ collections }, id) => {
+      const state = collections.find(id)?.state;
+      return state && { id: state.id, name: state.title };
+    },
     page: collectionPath,
     episodes: ({ collections }, id) =>
       collections
@@ -75,12 +75,12 @@ const EPISODES_FEEDS: Readonly<Record<EpisodesSubject['kind'], EpisodesFeed>> = 
         .filter(({ state }) => state.published_at !== null),
   },
   topic: {
-    known: ({ orders }, name) => {
-      const [newest] = orders.topics.withAny([name]);
-      const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(name));
-      return spelt && (namedTopic(spelt) ?? spelt);
+    find: ({ orders }, id) => {
+      const [newest] = orders.topics.withAny([id]);
+      const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(id));
+      const name = spelt && (namedTopic(spelt) ?? spelt);
+      return name === undefined ? undefined : { id: name, name };
     },
-    title: (_, name) => name,
     page: (name) => categoriesPath([name]),
     episodes: ({ orders }, name) => orders.topics.withAny([name]),
   },
@@ -88,16 +88,16 @@ const EPISODES_FEEDS: Readonly<Record<EpisodesSubject['kind'], EpisodesFeed>> = 
 
 function knownSubject(model: ReadModel, subject: PublicSubject): PublicSubject | undefined {
   if (subject.kind === 'news') return subject;
-  const id = EPISODES_FEEDS[subject.kind].known(model, subject.id);
-  return id === undefined ? undefined : { kind: subject.kind, id };
+  const found = EPISODES_FEEDS[subject.kind].find(model, subject.id);
+  return found && { kind: subject.kind, id: found.id };
 }
 
 function episodeFeed(model: ReadModel, subject: EpisodesSubject, number: number): Feed {
   const { kind, id } = subject;
-  const { title, page, episodes } = EPISODES_FEEDS[kind];
+  const { find, page, episodes } = EPISODES_FEEDS[kind];
   const { items, hasNext } = pageOf(dated(model, episodes(model, id)), number);
   const entries = items.map((item) => entryOfEpisode(...item));
-  return { subject, title: title(model, id), page: page(id), number, hasNext, entries };
+  return { subject, title: find(model, id)!.name, page: page(id), number, hasNext, entries };
 }
 
 /** All formats require a date, and an invented one would put old talks on top. */

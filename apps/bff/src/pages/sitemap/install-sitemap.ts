@@ -7,7 +7,6 @@ import {
   channelPath,
   collectionPath,
   episodePath,
-  eventPath,
   itemPath,
   speakerPath,
 } from '../client/client-routes.js';
@@ -16,11 +15,18 @@ import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import type { PageContext, PublishedSite } from '../client/page-context.js';
 import type { Site } from '../client/page.js';
 
-function robotsTxt(siteUrl: string | undefined): Buffer {
-  const lines = ['User-agent: *', 'Disallow: /api/'];
-  if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
-  return Buffer.from(`${lines.join('\n')}\n`);
-}
+const robotsTxt = ({ url }: Site) =>
+  plainText([
+    'User-agent: *',
+    'Disallow: /api/',
+    ...(url === undefined ? [] : ['', `Sitemap: ${url}/sitemap.xml`]),
+  ]);
+
+const plainText = (lines: readonly string[]) => ({
+  type: 'text/plain; charset=utf-8',
+  body: Buffer.from(`${lines.join('\n')}\n`),
+  cacheControl: CACHE_CONTROL,
+});
 
 /** The protocol allows 50,000 pages in 50 MB; about 500 kB keeps a rebuild short. */
 export const PAGES_PER_SITEMAP = 500;
@@ -37,14 +43,7 @@ function securityTxt({ contactEmail, url }: Site): Resource {
     `Expires: ${new Date((day() + SECURITY_DAYS) * DAY_MS).toISOString()}`,
     ...(url === undefined ? [] : [`Canonical: ${url}${SECURITY_TXT}`]),
   ];
-  return {
-    version: day,
-    render: () => ({
-      type: 'text/plain; charset=utf-8',
-      body: Buffer.from(`${lines().join('\n')}\n`),
-      cacheControl: CACHE_CONTROL,
-    }),
-  };
+  return { version: day, render: () => plainText(lines()) };
 }
 
 const SECURITY_TXT = '/.well-known/security.txt';
@@ -53,12 +52,7 @@ const SECURITY_DAYS = 180;
 export function installSitemap({ ready, site, ...content }: PublishedSite & Content): void {
   const { url: siteUrl } = site;
   ready.pin(SECURITY_TXT, securityTxt(site));
-  const robots = {
-    type: 'text/plain; charset=utf-8',
-    body: robotsTxt(siteUrl),
-    cacheControl: CACHE_CONTROL,
-  };
-  ready.pinFile('/robots.txt', robots);
+  ready.pinFile('/robots.txt', robotsTxt(site));
   // Sitemap URLs must be absolute.
   if (siteUrl === undefined) return;
   ready.pin(
@@ -98,7 +92,7 @@ function listedScreens({ model, news, events }: Content): ListedPage[] {
     ...channels.map(({ id }) => ({ path: channelPath(id) })),
     ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
     ...model.collections.shown().map(({ state }) => ({ path: collectionPath(state.id) })),
-    ...events.select('all').map(({ id }) => ({ path: eventPath(id) })),
+    ...events.select('all').map(({ id }) => ({ path: itemPath('event', id) })),
     ...[...new Set(cves)].sort().map((id) => ({ path: itemPath('cve', id) })),
   ];
 }
