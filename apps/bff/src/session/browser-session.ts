@@ -73,7 +73,7 @@ export class BrowserSession {
   /** Step-up: replaces the access token by one with a fresh proof. */
   async confirm({ path, body, caller, reply }: SessionRequest): Promise<Session> {
     const renewed = await this.user.post(path, body, renewedSchema, caller);
-    this.renew(renewed, reply);
+    this.cookies.set(reply, { access: renewed.access_token });
     return this.describe(renewed);
   }
 
@@ -120,17 +120,14 @@ export class BrowserSession {
   async changePassword({ path, body, caller, request, reply }: SessionRequest): Promise<Session> {
     const change = { method: 'PUT', path, body, caller, schema: renewedSchema } as const;
     const renewed = await this.user.request(change);
-    if ((request as RequestWithVisitor).user?.by === 'cookie') this.renew(renewed, reply);
+    if ((request as RequestWithVisitor).user?.by === 'cookie')
+      this.cookies.set(reply, { access: renewed.access_token });
     return this.describe(renewed);
   }
 
   async deleteAccount({ path, body, caller, reply }: SessionRequest): Promise<void> {
     await this.user.send({ method: 'POST', path, body, caller });
     this.cookies.clear(reply);
-  }
-
-  private renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
-    this.cookies.set(reply, { access: tokens.access_token });
   }
 
   // Once its cookies are replaced, no client can end the old session.

@@ -114,7 +114,7 @@ export async function toEpisodeResults<Item>(
   const anyDuration = await matches.with({ ...filters, duration: undefined });
   const anyLanguage = await matches.with({ ...filters, language: undefined });
   // Other years would need a search of their own.
-  const isYearCounted = filters.year === undefined || !(await matches.hasTooMany());
+  const isYearCounted = filters.year === undefined || !(await matches.with({})).more;
   const anyYear = isYearCounted ? await matches.with({ ...filters, year: undefined }) : undefined;
   const order = ORDERS[sort];
   const sorted = order ? matched.episodes.toSorted(order) : matched.episodes;
@@ -215,14 +215,6 @@ export class EpisodeMatches {
     const { best, newest } = await this.findBest(boundsOf(filters), RESULTS_AT_MOST + 1);
     this.searches.set(keyOf(filters), Promise.resolve(upToMost(newest)));
     return upToMost(best);
-  }
-
-  async hasTooMany(): Promise<boolean> {
-    return (await this.with({})).more;
-  }
-
-  async isEmpty(): Promise<boolean> {
-    return (await this.with({})).episodes.length === 0;
   }
 
   private async find(bounds: EpisodeBounds): Promise<MatchedEpisodes> {

@@ -129,7 +129,7 @@ export async function findResults(
   const isNothing =
     [channels, topics, collections, places].every(({ length }) => length === 0) &&
     speakers.total === 0 &&
-    (await matches.isEmpty());
+    (await matches.with({})).episodes.length === 0;
   if (!isNothing) return results;
   return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }, texts));
 }

@@ -51,7 +51,10 @@ export function installPages(context: PageContext): void {
   const { ready } = context;
   const asPage = (resource: Resource): Resource => ({
     ...resource,
-    version: () => versionOf(context, resource),
+    version: () => {
+      const version = resource.version();
+      return version === undefined ? undefined : version + context.writer.generation;
+    },
     maxRestMs: MAX_REST_MS,
   });
   for (const [path, pageOf] of PINNED) ready.pin(path, asPage(pageOf(context)));
@@ -63,11 +66,6 @@ export function installPages(context: PageContext): void {
       return page && asPage(page);
     }, kept);
   }
-}
-
-function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
-  const version = resource.version();
-  return version === undefined ? undefined : version + writer.generation;
 }
 
 interface Items {

@@ -287,7 +287,9 @@ class WordMarks<Item extends Searchable> {
     for (const [at, word] of this.words.entries()) {
       if (left > FEW) ofWord.fill(0);
       const spellings = (this.grams[at] ??= this.gramsOf(word)).filter((grams) =>
-        left > FEW ? markSpelling(segment, grams) : mayHaveSpelling(segment, grams),
+        left > FEW
+          ? markSpelling(segment, grams)
+          : grams.parts.every((part) => segment.mayHave(part)),
       );
       if (spellings.length === 0) left = 0;
       else if (left > FEW) left = at === 0 ? take(ofWord) : intersect(ofWord);
@@ -498,13 +500,6 @@ function markSpelling<Item extends Searchable>(
   }
   for (let bits = 0; bits < BITS; bits += 1) ofWord[bits]! |= together[bits]!;
   return true;
-}
-
-function mayHaveSpelling<Item extends Searchable>(
-  segment: Segment<Item>,
-  { parts }: SpelledGrams,
-): boolean {
-  return parts.every((part) => segment.mayHave(part));
 }
 
 // Requests are served between the slices of a long search.
