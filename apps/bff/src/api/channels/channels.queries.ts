@@ -34,7 +34,7 @@ export function channelPage(model: ReadModel, channel: ShownChannel): ChannelPag
 }
 
 export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage {
-  const channels = channelsWithEpisodes(model);
+  const channels = model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
   const from = (page - 1) * CHANNEL_ROWS_PER_PAGE;
   return {
     page,
@@ -45,10 +45,6 @@ export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage
       .slice(from, from + CHANNEL_ROWS_PER_PAGE)
       .map((channel) => toRow(model, channel)),
   };
-}
-
-function channelsWithEpisodes(model: ReadModel): ShownChannel[] {
-  return model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
 }
 
 function toRow(model: ReadModel, channel: ShownChannel): ChannelRow {
