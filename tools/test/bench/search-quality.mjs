@@ -88,7 +88,7 @@ async function readTalks(product) {
     }
     cursor = page.next_cursor;
   }
-  return [...talks.values()];
+  return byId([...talks.values()]);
 }
 
 async function readArticles(product) {
@@ -99,5 +99,8 @@ async function readArticles(product) {
     for (const { id, title, description, keywords } of list.items)
       articles.push({ id, title, description, speakers: [], channel: '', topics: keywords });
   }
-  return articles;
+  return byId(articles);
 }
+
+/** Syncs store them in another order each time, and the queries are made from their order. */
+const byId = (texts) => texts.sort((a, b) => (a.id < b.id ? -1 : 1));
