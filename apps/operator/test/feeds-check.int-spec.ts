@@ -71,7 +71,7 @@ describe('feeds check', () => {
   it('prints a readable summary, and names missing documents', async () => {
     const { code, out } = await check('a.xml', 'nowhere.xml');
     expect(out).toContain('a.xml: Feed (rss, 1 item)');
-    expect(out).toContain('nowhere.xml: The file does not exist or folder');
+    expect(out).toContain('nowhere.xml: The file or folder does not exist');
     expect(code).toBe(1);
   });
 
