@@ -131,7 +131,7 @@ describe('a first start without settings and without a network', () => {
 
   it('orders events as the address says', async () => {
     const titles = (page: string) =>
-      [...page.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, title]) => title);
+      [...page.matchAll(/<h3[^>]*><a[^>]*>([^<]+)<\/a>/g)].map(([, title]) => title);
     const latest = titles(await html('/events?when=all'));
     const soonest = titles(await html('/events?when=all&sort=soonest'));
     expect(latest.length).toBeGreaterThan(100);

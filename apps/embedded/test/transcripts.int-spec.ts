@@ -142,16 +142,18 @@ describe('a transcript', () => {
   });
 
   it('leaves the other groups and the page when the catalogue does not answer', async () => {
+    // First, so that nothing reads the new text before.
+    proxy.cut();
     expect(await change('PUT', `${idOf(2)}/transcripts/de`, VTT.replace('now', 'tomorrow'))).toBe(
       200,
     );
-    await untilSaid('kubernetes tomorrow', 1);
-    proxy.cut();
+    await waitUntil(async () => (await get(`/episodes/${idOf(2)}/transcripts/de`)).status === 503, {
+      what: 'the refusal',
+    });
     const search = await get('/search?q=talk%20host');
     expect(search.status).toBe(200);
     expect((await get('/search?q=test%20talk')).body['items']).toHaveLength(2);
     expect((await get('/search?q=the%20evening%20welcome')).body['said']).toEqual([]);
-    expect((await get(`/episodes/${idOf(2)}/transcripts/de`)).status).toBe(503);
     expect((await page(`/video/${idOf(2)}`)).status).toBe(200);
     proxy.mend();
     await untilSaid('the evening welcome', 2);
