@@ -40,7 +40,7 @@ export const bffConfig = {
     .string()
     .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lowercase letters and digits' })
     .optional(),
-  /** WebSub hub that the feeds of all episodes and all news name, and that gets their changes. Needs `SITE_URL`. */
+  /** WebSub hub of the feeds of all episodes and all news, which is notified of their changes. Needs `SITE_URL`. */
   WEBSUB_HUB: httpAddress.optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),

@@ -19,7 +19,7 @@ export type EmbedKind = 'episodes' | 'channels' | 'speakers' | 'collections' | '
 export const embedPath = (kind: EmbedKind, id: string, startSeconds = 0): string =>
   `/embed/${kind}/${encodeURIComponent(id)}${startSeconds > 0 ? `?t=${startSeconds}` : ''}`;
 
-/** What the player needs in each frame around it. */
+/** Permissions that each frame around the player grants. */
 export const PLAYER_FEATURES = 'fullscreen; autoplay; encrypted-media; picture-in-picture';
 export const PLAYER_REFERRER = 'strict-origin-when-cross-origin';
 

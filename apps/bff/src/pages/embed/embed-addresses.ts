@@ -20,7 +20,7 @@ export interface Embedded {
 const PRIVATE =
   /^\/(?:account|auth|change-password|email-change|feeds\/following\.\w+|following|forgot-password|history|lists|my-list|reset-password|security|shared-list|unsubscribe)(?:\/|$)/;
 
-/** What a page of the site is about; `private` if it is a member's own. */
+/** Reads the address of a page of the site; `private` if only a member may read the page. */
 export function embeddedAt(siteUrl: string, address: string): Embedded | 'private' | undefined {
   if (!isUrl(address)) return undefined;
   const { protocol, host, pathname, searchParams } = new URL(address);

@@ -19,7 +19,7 @@ interface HubPings extends Pick<PublishedSite, 'model' | 'news' | 'site'> {
   readonly logger: Logger;
 }
 
-/** Tells the hub (WebSub) which feeds changed; each replica does so at most once a minute. */
+/** Notifies the hub (WebSub) of changed feeds; each replica does so at most once a minute. */
 export function scheduleHubPings(options: HubPings): PeriodicTask | undefined {
   const { model, news, site, tasks, readiness, logger } = options;
   const { hub, url } = site;
