@@ -34,10 +34,19 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
         .getByRole('region', { name: 'New Releases' })
         .getByRole('listitem')
         .nth(index);
-      await card.hover();
       const play = card.getByRole('button', { name: /^Play / });
-      await play.waitFor();
+      // A page that moves under the resting mouse closes the card: a person would move it once more.
+      const isOpen = async () => {
+        await page.mouse.move(1, 1);
+        await card.hover();
+        return play.scrollIntoViewIfNeeded({ timeout: 2_000 }).then(
+          () => play.isVisible(),
+          () => false,
+        );
+      };
+      await waitUntil(isOpen);
       expect(await violationsOn(page)).toEqual([]);
+      await waitUntil(isOpen);
       await play.click();
       await page.getByRole('dialog').locator('iframe').waitFor();
       await page.keyboard.press('Escape');
@@ -46,16 +55,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await card.getByRole('button', { name: /^Add .* My List$/ }).click();
       await page.waitForURL((url) => url.pathname === '/auth');
       await page.goBack();
-      // The page may still be moving to where it was left: a person would move the mouse once more.
-      await waitUntil(async () => {
-        await page.mouse.move(1, 1);
-        await card.hover();
-        const opened = card.getByRole('button').first().waitFor({ timeout: 2_000 });
-        return opened.then(
-          () => true,
-          () => false,
-        );
-      });
+      await waitUntil(isOpen);
       // The card's link lies over the words, so it is the link that is pressed.
       await card.getByText(minutes(talk.duration_seconds)).first().click({ force: true });
       await page.waitForURL((url) => url.pathname === `/video/${talk.id}`);

@@ -82,6 +82,17 @@ describe('an HTTP server', () => {
     expect(client.text()).toMatch(/^HTTP\/1.1 408 /);
   });
 
+  it('answers what waited while the process stood still', async () => {
+    const port = await start({ headersTimeoutMs: 200, requestTimeoutMs: 300, checkEveryMs: 50 });
+    const accepted = once(open.at(-1)!, 'connection');
+    const client = await dial(port);
+    await accepted;
+    client.socket.write(request('Host: a\r\n'));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    await waitUntil(async () => client.text() !== '');
+    expect(client.text()).toMatch(/^HTTP\/1.1 200 /);
+  });
+
   it('closes idle connections', async () => {
     const client = await dial(await start({ keepAliveTimeoutMs: 100 }));
     client.socket.write(request('Host: a\r\n'));

@@ -69,8 +69,6 @@ export function createHttpServer(
 ): Server {
   const options = {
     maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.checkEveryMs,
   };
@@ -87,9 +85,29 @@ export function createHttpServer(
     socket.once('close', () => connections.open.delete(socket));
   });
   connectionsOf.set(server, connections);
+  judgeOnlyAwake(server, limits);
   server.maxConnections = limits.connections;
   server.maxHeadersCount = limits.headers;
   return server;
+}
+
+/** Node looks for late requests before it reads what waited while the process was stopped; that look finds none. */
+function judgeOnlyAwake(server: Server, limits: HttpLimits): void {
+  let lookedAt = performance.now();
+  let isAwake = true;
+  const judge = (limitMs: number) => () => {
+    const since = performance.now() - lookedAt;
+    // One look reads several properties.
+    if (since > limits.checkEveryMs / 2) {
+      isAwake = since < limits.checkEveryMs * 2;
+      lookedAt += since;
+    }
+    return isAwake ? limitMs : 0xffff_ffff;
+  };
+  Object.defineProperties(server, {
+    headersTimeout: { get: judge(limits.headersTimeoutMs) },
+    requestTimeout: { get: judge(limits.requestTimeoutMs) },
+  });
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
