@@ -178,7 +178,7 @@ export class MessagesController {
     const response = this.begin(request, reply.type('application/json; charset=utf-8'));
     if (!response) return;
     const log = new MessageLog(this.transport, topicsOf(topic));
-    await writeChanges(response, log, { cursor, since: parseInstant(changed_since ?? '') });
+    await writeChanges(response, log, cursor, parseInstant(changed_since ?? ''));
   }
 
   private begin(request: FastifyRequest, reply: FastifyReply): ServerResponse | null {
@@ -319,16 +319,12 @@ class MessageStream {
   }
 }
 
-interface ChangesQuery {
-  readonly cursor: string | undefined;
-  readonly since: number | undefined;
-}
-
 /** If the log fails, the connection ends within the JSON: half a list must not pass for a whole one. */
 async function writeChanges(
   response: ServerResponse,
   log: MessageLog,
-  { cursor, since = 0 }: ChangesQuery,
+  cursor: string | undefined,
+  since = 0,
 ): Promise<void> {
   const writer = new PacedWriter(response);
   let before = '{"reset":false,"items":[';

@@ -32,6 +32,10 @@ import type { Readiness } from '@elevate/service-defaults';
 // Rendering takes about 10 ms. The update stream corrects a stale page.
 const MAX_REST_MS = 1_000;
 
+const CHANNELS = { name: rules.CHANNELS_PAGE.title, path: '/channels' };
+const COLLECTIONS = { name: rules.COLLECTIONS_PAGE.title, path: routes.COLLECTIONS };
+const NEWS = { name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) };
+
 type PageAt = (context: PageContext, address: string) => Resource | undefined;
 type PageOf = (context: PageContext) => Resource;
 
@@ -201,13 +205,10 @@ function describeChannelPage({ model, writer: { site } }: PageContext, id: strin
       .slice(0, 1)
       .flatMap(({ state }) => pictureHint(state, rules.GRID_PICTURE_SIZES)),
     alternates: feedsOf({ kind: 'channel', id }, `New episodes of ${name}`),
-    structuredData: [
-      ...collectionPage(site, { name, description: text.description, path, items }),
-      ...breadcrumbs(site, [
-        { name: rules.CHANNELS_PAGE.title, path: '/channels' },
-        { name, path },
-      ]),
-    ],
+    structuredData: collectionPage(site, { ...text, name, path, items }, [
+      CHANNELS,
+      { name, path },
+    ]),
   };
 }
 
@@ -226,13 +227,10 @@ function describeCollectionPage({ model, writer: { site } }: PageContext, id: st
     picture: first && pictureOf(first),
     hints: first && pictureHint(first, rules.GRID_PICTURE_SIZES),
     alternates: feedsOf({ kind: 'collection', id }, name),
-    structuredData: [
-      ...collectionPage(site, { name, description: text.description, path, items }),
-      ...breadcrumbs(site, [
-        { name: rules.COLLECTIONS_PAGE.title, path: routes.COLLECTIONS },
-        { name, path },
-      ]),
-    ],
+    structuredData: collectionPage(site, { ...text, name, path, items }, [
+      COLLECTIONS,
+      { name, path },
+    ]),
   };
 }
 
@@ -285,7 +283,8 @@ function describeNewsPage({ news, writer: { site } }: PageContext, query: rules.
   const text = rules.newsPageText(query);
   const isCategory = rules.isWholeNews({ ...query, category: undefined });
   const entry = routes.fixedRoutes.get(routes.newsPath({ page: 1 }))?.entry;
-  const things = items.map(({ title: name, link }) => ({ name, address: link }));
+  const name = rules.newsTitle(query);
+  const things = items.map(({ title, link }) => ({ name: title, address: link }));
   return {
     ...text,
     path,
@@ -296,10 +295,7 @@ function describeNewsPage({ news, writer: { site } }: PageContext, query: rules.
     leftToBrowser: !isCategory,
     entry,
     alternates: feedsOfNews(query),
-    structuredData: [
-      ...collectionPage(site, { ...text, name: rules.newsTitle(query), path, items: things }),
-      ...breadcrumbs(site, [{ name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) }]),
-    ],
+    structuredData: collectionPage(site, { ...text, name, path, items: things }, [NEWS]),
   };
 }
 
@@ -344,21 +340,15 @@ function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
   return { picture: pictureOf(hero.state), hints };
 }
 
-function describeCvePage({ news, writer: { site } }: PageContext, id: string): ItemPage {
-  const text = rules.cvePage(id);
-  const path = routes.itemPath('cve', id);
-  const articles = cveOf(news, id)?.items ?? [];
-  const items = articles.map(({ title: name, link: address }) => ({ name, address }));
+function describeCvePage({ news, writer: { site } }: PageContext, name: string): ItemPage {
+  const text = rules.cvePage(name);
+  const path = routes.itemPath('cve', name);
+  const articles = cveOf(news, name)?.items ?? [];
+  const items = articles.map(({ title, link: address }) => ({ name: title, address }));
   return {
     ...text,
-    alternates: feedsOfNews({ cve: id }),
-    structuredData: [
-      ...collectionPage(site, { name: id, description: text.description, path, items }),
-      ...breadcrumbs(site, [
-        { name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) },
-        { name: id, path },
-      ]),
-    ],
+    alternates: feedsOfNews({ cve: name }),
+    structuredData: collectionPage(site, { ...text, name, path, items }, [NEWS, { name, path }]),
   };
 }
 
@@ -449,14 +439,11 @@ function constantPage({ writer }: PageContext, page: Page): Resource {
 
 function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
   const { site } = context.writer;
-  const { title: name, description, canonicalPath: path = page.path } = page;
+  const { title: name, canonicalPath: path = page.path } = page;
   return pageWithAnswers(context, listing.answers, () => ({
     alternates: feedsOfEverything(),
     ...page,
-    structuredData: [
-      ...collectionPage(site, { name, description, path, items: listing.items(context) }),
-      ...breadcrumbs(site, [{ name, path }]),
-    ],
+    structuredData: collectionPage(site, { ...page, name, path, items: listing.items(context) }),
   }));
 }
 

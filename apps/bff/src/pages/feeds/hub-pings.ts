@@ -12,6 +12,7 @@ export const namesHub = ({ kind, ...selection }: FeedSubject): boolean =>
   (kind === 'news' && Object.values(selection).every((value) => value === undefined));
 
 const PING_MS = 60_000;
+const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 
 interface HubPings extends Pick<PublishedSite, 'model' | 'news' | 'site'> {
   readonly tasks: PeriodicTasks;
@@ -28,13 +29,19 @@ export function scheduleHubPings(options: HubPings): PeriodicTask | undefined {
   const announced = new Map<FeedSubject['kind'], number>();
   const ping = async (subject: FeedSubject, revision: number): Promise<void> => {
     if (announced.get(subject.kind) === revision) return;
-    const body = new URLSearchParams({ 'hub.mode': 'publish' });
-    for (const format of Object.keys(FEED_TYPES) as FeedFormat[])
-      body.append('hub.url', url + feedPath(subject, format));
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status } = await http.post(hub, { headers, body: body.toString(), maxBytes: 10_000 });
-    if (status < 300) announced.set(subject.kind, revision);
-    else logger.warn({ hub, status }, 'The hub refused a change of a feed. Retrying in a minute');
+    for (const format of Object.keys(FEED_TYPES) as FeedFormat[]) {
+      const feed = url + feedPath(subject, format);
+      // One at a time: some hubs read only one of several, and some only `hub.topic`.
+      const body = new URLSearchParams({
+        'hub.mode': 'publish',
+        'hub.url': feed,
+        'hub.topic': feed,
+      });
+      const { status } = await http.post(hub, { body: body.toString(), headers, maxBytes: 10_000 });
+      if (status >= 300)
+        return logger.warn({ hub, status }, 'The hub refused a changed feed. Retrying in a minute');
+    }
+    announced.set(subject.kind, revision);
   };
   const run = async (): Promise<void> => {
     if (!readiness.isCaughtUp) return;

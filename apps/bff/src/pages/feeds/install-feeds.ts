@@ -19,7 +19,6 @@ import {
   type FeedFormat,
   feedPath,
   type FeedPicture,
-  type FeedSubject,
   type NewsSubject,
   parseFeedPath,
   type PublicSubject,
@@ -219,7 +218,7 @@ function feedAt(
     type: `${FEED_TYPES[format]}; charset=utf-8`,
     body: WRITERS[format](site, feed, updated.of(path, feed) ?? emptySince()),
     ...SHARED_CONTENT,
-    headers: { ...SHARED_CONTENT.headers, ...linkHeader(site, subject, format) },
+    headers: { ...SHARED_CONTENT.headers, ...linkHeader(site, feed, format) },
   });
   if (subject.kind === 'news') {
     return {
@@ -234,13 +233,11 @@ function feedAt(
 }
 
 /** WebSub, 4: subscribers find the hub in the answer. */
-function linkHeader(
-  { hub, url }: Site,
-  subject: PublicSubject,
-  format: FeedFormat,
-): Readonly<Record<string, string>> {
-  if (hub === undefined || url === undefined || !namesHub(subject)) return {};
-  return { link: `<${hub}>; rel="hub", <${url}${feedPath(subject, format)}>; rel="self"` };
+function linkHeader(site: Site, feed: Feed, format: FeedFormat): Readonly<Record<string, string>> {
+  const [hub] = hubOf(site, feed);
+  if (hub === undefined || site.url === undefined) return {};
+  const self = `${site.url}${feedPath(feed.subject, format)}`;
+  return { link: `<${hub}>; rel="hub", <${self}>; rel="self"` };
 }
 
 /** The newest entry may leave a feed; the time of the feed must not go back then. */
@@ -276,7 +273,7 @@ function toJsonFeed(site: Site, feed: Feed): Buffer {
     next_url: hasNext && url ? `${url}${feedPath(subject, 'json', number + 1)}` : undefined,
     icon: url && `${url}${LARGE_ICON}`,
     favicon: url && `${url}${ICON}`,
-    hubs: hubOf(site, subject).map((hub) => ({ type: 'WebSub', url: hub })),
+    hubs: hubOf(site, feed).map((hub) => ({ type: 'WebSub', url: hub })),
     authors: [{ name: site.name, url: url && `${url}/` }],
     items: entries.map((entry) => itemOf(entry, url)),
   };
@@ -329,8 +326,9 @@ function toAtom(site: Site, feed: Feed, updated: string): Buffer {
   });
 }
 
-const hubOf = ({ hub }: Site, subject: FeedSubject): string[] =>
-  hub !== undefined && namesHub(subject) ? [hub] : [];
+/** The hub is told of first pages only. */
+const hubOf = ({ hub }: Site, { subject, number = 1 }: Feed): string[] =>
+  hub !== undefined && number === 1 && namesHub(subject) ? [hub] : [];
 
 /** Of the pages (RFC 5005, 3) and the hub (WebSub). */
 function feedLinks(site: Site, feed: Feed, format: 'xml' | 'rss'): XmlElement[] {
@@ -338,7 +336,7 @@ function feedLinks(site: Site, feed: Feed, format: 'xml' | 'rss'): XmlElement[] 
   const to = (rel: string, page: number) =>
     link(rel, FEED_TYPES[format], `${site.url ?? ''}${feedPath(subject, format, page)}`);
   return [
-    ...hubOf(site, subject).map((href) => ({ '@_rel': 'hub', '@_href': href })),
+    ...hubOf(site, feed).map((href) => ({ '@_rel': 'hub', '@_href': href })),
     to('self', number),
     ...(hasNext || number > 1 ? [to('first', 1)] : []),
     ...(number > 1 ? [to('previous', number - 1)] : []),

@@ -48,7 +48,12 @@ interface Collection extends NamedPath {
 // Enough for search engines; the page's own data has the full list.
 const MAX_ITEMS = 20;
 
-export function collectionPage({ url }: Site, collection: Collection): object[] {
+export function collectionPage(
+  site: Site,
+  collection: Collection,
+  steps: readonly NamedPath[] = [collection],
+): object[] {
+  const { url } = site;
   if (url === undefined) return [];
   const { name, description, path, items } = collection;
   const itemListElement = items.slice(0, MAX_ITEMS).map((item, index) => ({
@@ -67,6 +72,7 @@ export function collectionPage({ url }: Site, collection: Collection): object[] 
         mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement },
       }),
     },
+    ...breadcrumbs(site, steps),
   ];
 }
 
