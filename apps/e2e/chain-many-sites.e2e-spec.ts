@@ -143,6 +143,7 @@ describe('three sites behind a balancer that sends each request to the next one'
     const count = again.changes.length;
     await waitUntil(() => again.changes.length > count, { what: 'the next change' });
     again.close();
+    await untilAllShow(before + 2);
   });
 
   it('are ready only once they know everything, however much that is', async () => {

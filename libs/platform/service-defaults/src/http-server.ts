@@ -102,7 +102,8 @@ function judgeOnlyAwake(server: Server, limits: HttpLimits): void {
       isAwake = since < limits.checkEveryMs * 2;
       lookedAt += since;
     }
-    return isAwake ? limitMs : 0xffff_ffff;
+    // Zero is no limit.
+    return isAwake ? limitMs : 0;
   };
   Object.defineProperties(server, {
     headersTimeout: { get: judge(limits.headersTimeoutMs) },
