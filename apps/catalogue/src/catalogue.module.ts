@@ -69,6 +69,8 @@ export class CatalogueLifecycle
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroRotation,
     private readonly articles: ArticlesService,
+    private readonly collections: CollectionsService,
+    private readonly transcripts: TranscriptsService,
     private readonly watch: ArticleWatch,
     @Inject(TRANSPORT) private readonly transport: Transport,
   ) {}
@@ -78,6 +80,8 @@ export class CatalogueLifecycle
     await this.stories.load();
     // Before the relays, which publish at their start what is marked.
     await this.sampleNews.applyAtStart();
+    await this.collections.publishDue();
+    await this.transcripts.follow();
     for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
     this.channelTopics.changedAll();
     this.hero.start();

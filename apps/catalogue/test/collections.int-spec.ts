@@ -50,7 +50,7 @@ const list = async () => (await send('GET')).body as unknown as DeskCollections;
 
 describe('a collection of curators', () => {
   it('has an address of its title, and is published in its order with notes, dates and place', async () => {
-    const from = '2026-12-24T19:00:00+01:00';
+    const from = '2026-11-24T19:00:00+01:00';
     const more = { talks: [talk(2, ' Begin  here '), talk(1)], from, home_after: 'new' } as const;
     const { status, body } = await send(
       'POST',
@@ -62,7 +62,7 @@ describe('a collection of curators', () => {
     await waitUntil(() => published(body.id)?.version === 1);
     expect(published(body.id)).toMatchObject({
       talks: [{ episode_id: videoId(2), note: 'Begin here', from: null }, { note: null }],
-      from: '2026-12-24T18:00:00.000Z',
+      from: '2026-11-24T18:00:00.000Z',
       until: null,
       home_after: 'new',
     });
@@ -90,8 +90,14 @@ describe('a collection of curators', () => {
     const { id } = (await send('POST', '', collection('Secret', { draft: true }))).body;
     await send('PUT', `/${id}`, collection('Secret', { draft: true, talks: [] }), '*');
     await send('DELETE', `/${id}`);
+    await catalogue.restart();
+    expect(published(id)).toBeUndefined();
     await send('POST', `/${id}/restore`);
-    await send('PUT', `/${id}`, collection('Secret'), '*');
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await send('PUT', `/${id}`, collection('Secret', { from: later }), '*');
+    await catalogue.restart();
+    expect(published(id)).toBeUndefined();
+    catalogue.pass(3_600_000);
     await waitUntil(() => published(id) != null);
     const sent = catalogue.published.filter(({ envelope }) => envelope.subject === id);
     expect(sent.map(({ data }) => data !== null)).toEqual([true]);

@@ -53,6 +53,8 @@ async function send(method: Method, url: string, payload?: string | Buffer) {
 const upload = async (text: string, query = '', language = 'en') =>
   (await send('PUT', `${pathOf(language)}?${query}`, text)).body as unknown as TranscriptUpload;
 const list = async () => (await send('GET', pathOf())).body as unknown as TranscriptList;
+const curate = (action: string) =>
+  catalogue.change('POST', '/v1/admin/episodes/bulk', { action, ids: [id] });
 const records = async () => {
   const { body } = await send('GET', '/v1/audit?limit=100');
   const items = body['items'] as { action: string; subject: { id: string } }[];
@@ -139,15 +141,21 @@ describe('a transcript', () => {
     expect(await actions()).toEqual(['transcript-added']);
   });
 
-  it('stays with a talk that is withdrawn and returns, and goes with its channel', async () => {
+  it('is published only while its talk is shown, and goes with its channel', async () => {
     await upload(VTT);
     await catalogue.withdraw({ id, version: 2, reason: 'private' });
-    await waitUntil(() => published('episode', id) === null);
+    await waitUntil(() => message() === null);
+    await catalogue.restart();
     expect(await text()).toBe(SHORT);
     await catalogue.observe(video(talks, { version: 3 }));
-    await waitUntil(() => published('episode', id) !== null);
-    expect((await list()).items[0]).toMatchObject({ version: 1, removed: false });
-    await catalogue.withdraw({ id, version: 4, reason: 'gone', channel_removed: true });
+    await waitUntil(() => message()?.version === 3);
+    expect((await list()).items[0]).toMatchObject({ version: 3, removed: false });
+    await curate('hide');
+    await waitUntil(() => message() === null);
+    await catalogue.observe(video(talks, { version: 4 }));
+    await curate('unhide');
+    await waitUntil(() => message()?.version === 5);
+    await catalogue.withdraw({ id, version: 5, reason: 'gone', channel_removed: true });
     await waitUntil(() => message() === null);
     expect(await text()).toBe(404);
   });

@@ -42,6 +42,7 @@ import { TopicRulesRepository } from '../topics/rules.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
 import { TranscriptRepository } from '../episodes/transcripts/transcript.repository.js';
+import { TranscriptsService } from '../episodes/transcripts/transcripts.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 const MOST_TOPICS = 300;
@@ -61,6 +62,7 @@ export class CurationService {
     private readonly rules: TopicRulesRepository,
     private readonly merges: SpeakerMergesRepository,
     private readonly transcripts: TranscriptRepository,
+    private readonly spoken: TranscriptsService,
     private readonly clock: Clock,
   ) {}
 
@@ -184,6 +186,7 @@ export class CurationService {
     for (const { state } of stored)
       if (state.channel_id !== undefined) this.channelTopics.changed(state.channel_id);
     this.table.put(stored);
+    await this.spoken.follow(ids);
     const hero = await this.hero.current();
     const heroEpisode = stored.find(({ _id }) => _id === hero?.episode_id);
     if (heroEpisode?.hidden) await this.hero.episodeRemoved(heroEpisode._id);

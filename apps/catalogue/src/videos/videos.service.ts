@@ -42,6 +42,7 @@ export class VideosService {
     ]);
     // Whether applied or not: an attempt before this one may have failed after its write.
     this.relay.notify([video.id]);
+    await this.transcripts.follow([video.id]);
     this.channelTopics.changed(video.channel.id);
     this.hero.episodeAdded();
   }
@@ -51,6 +52,7 @@ export class VideosService {
     await this.episodes.applyWithdrawn(withdrawal);
     this.relay.notify([id]);
     if (withdrawal.reason === 'channel-removed') await this.transcripts.removeOf(id);
+    await this.transcripts.follow([id]);
     await this.hero.episodeRemoved(id);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);

@@ -1,6 +1,6 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { CollectionState } from '@elevate/contracts/catalogue';
-import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { idsOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 export interface CollectionDocument
@@ -8,6 +8,8 @@ export interface CollectionDocument
   /** A draft is `removed` for readers. */
   readonly draft: boolean;
   readonly deleted: boolean;
+  /** Readers have had it. Of others they do not even learn the address. */
+  readonly told?: boolean;
 }
 
 export type StoredCollection = Pick<CollectionDocument, 'state' | 'draft' | 'deleted'>;
@@ -19,19 +21,33 @@ export class CollectionRepository extends repositoryOf(
     return this.model.find({ deleted: false }).lean<CollectionDocument[]>();
   }
 
-  /** A draft that readers never had is not published, so that its address stays unknown. */
   save(
     id: string,
     before: CollectionDocument | null,
     { state, draft, deleted }: StoredCollection,
     record: AuditRecord,
   ): Promise<boolean> {
-    const removed = draft || deleted;
-    const unpublished = !removed || (before !== null && (before.unpublished || !before.removed));
+    const facts = { state, draft, deleted, removed: draft || deleted };
     return writeVersion(
       this.model,
       { _id: id, version: before?.version ?? 0 },
-      { $set: { state, draft, deleted, removed, unpublished }, $push: { unaudited: record } },
+      {
+        $set: { ...facts, unpublished: before?.told === true },
+        $push: { unaudited: record },
+      },
     );
+  }
+
+  /** Those whose time has come and which readers do not have yet. */
+  async tellDue(now: Date): Promise<string[]> {
+    const due = { removed: false, 'state.from': { $not: { $gt: now.toISOString() } } };
+    const filter = { ...due, told: { $ne: true } } as object;
+    const ids = await idsOf(this.model, filter);
+    if (ids.length > 0)
+      await this.model.updateMany(
+        { _id: { $in: ids }, ...filter },
+        { $set: { told: true, unpublished: true } },
+      );
+    return ids;
   }
 }

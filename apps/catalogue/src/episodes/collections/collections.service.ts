@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
   catalogueTopics,
@@ -26,12 +26,14 @@ import {
   type StoredCollection,
 } from './collection.repository.js';
 
+const toState = stateMessages(collectionChanged, collectionRemoved);
+
 export class CollectionRelay extends topicRelay(CollectionRepository, {
   topic: catalogueTopics.collection,
-  toMessage: stateMessages(collectionChanged, collectionRemoved),
+  toMessage: (document) => (document.told ? toState(document) : null),
   toRemoved: ({ data }) => {
     const { removed, state } = unobserved<CollectionState>(data);
-    return { removed, state, draft: false, deleted: true };
+    return { removed, state, draft: false, deleted: true, told: true };
   },
 }) {}
 
@@ -46,7 +48,15 @@ export class CollectionsService {
     private readonly episodes: EpisodeRepository,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    const run = () => this.publishDue();
+    tasks.schedule({ name: 'due-collections', everyMs: 5_000, run });
+  }
+
+  async publishDue(): Promise<void> {
+    this.relay.notify(await this.collections.tellDue(this.clock.now()));
+  }
 
   async list(): Promise<DeskCollections> {
     const documents = await this.collections.list();
@@ -136,6 +146,7 @@ export class CollectionsService {
         const stored = { ...next, state: { ...state, changed_at } };
         if (!(await this.collections.save(id, before, stored, record))) return null;
         this.relay.notify([id]);
+        await this.publishDue();
         await this.audit.record(id);
       }
       const after = await this.collections.find(id);

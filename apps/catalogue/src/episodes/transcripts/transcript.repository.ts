@@ -1,6 +1,6 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { Transcript, TranscriptState } from '@elevate/contracts/catalogue';
-import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { idsOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 export type StoredFacts = Omit<TranscriptState, 'version' | 'passages'>;
@@ -14,6 +14,8 @@ export interface StoredTranscript {
 export interface TranscriptDocument
   extends StateDocument<StoredFacts>, Pick<StoredTranscript, 'cues'>, AuditCarrier {
   previous: StoredTranscript | null;
+  /** Its talk is not shown, so that readers lose it. */
+  hidden?: boolean;
 }
 
 export type Cue = Transcript['cues'][number];
@@ -54,6 +56,19 @@ export class TranscriptRepository extends repositoryOf(
       { _id: id, version },
       { $set: { ...set, unpublished: true }, $push: { unaudited: record } },
     );
+  }
+
+  /** Returns the ids of changed transcripts. */
+  async mark(episodeIds: readonly string[], hidden: boolean): Promise<string[]> {
+    const other = { hidden: hidden ? { $ne: true } : true };
+    const filter = { 'state.episode_id': { $in: [...episodeIds] }, ...other } as object;
+    const ids = episodeIds.length > 0 ? await idsOf(this.model, filter) : [];
+    if (ids.length > 0)
+      await this.model.updateMany(
+        { _id: { $in: ids }, ...other },
+        { $set: { hidden, unpublished: true }, $inc: { version: 1 } },
+      );
+    return ids;
   }
 
   /** With an administrator's removal of its channel, a talk loses its transcripts. */

@@ -18,7 +18,7 @@ import { isAppError, userError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { checkTranscriptLanguage, spokenWords } from '@elevate/rules';
-import { EpisodeRepository, shownState } from '../episode.repository.js';
+import { EpisodeRepository, isAvailable, shownState } from '../episode.repository.js';
 import { unobserved } from '../../publishing/unobserved.js';
 import {
   readTranscript,
@@ -39,8 +39,8 @@ const toState = stateMessages(transcriptChanged, transcriptRemoved);
 export class TranscriptRelay extends topicRelay(TranscriptRepository, {
   topic: catalogueTopics.transcript,
   toMessage: (document) => {
-    const { state, cues, removed } = document;
-    if (removed) return toState(document);
+    const { state, cues, removed, hidden } = document;
+    if (removed || hidden) return toState({ ...document, removed: true });
     const passages = searchedPassages(cuesOf({ cues }), state.timed);
     return toState({ ...document, state: { ...state, passages } });
   },
@@ -183,6 +183,21 @@ export class TranscriptsService {
 
   async removeOf(episodeId: string): Promise<void> {
     this.relay.notify(await this.transcripts.removeOf(episodeId));
+  }
+
+  /** Readers have a transcript only while they have its talk. By default, looks at all talks. */
+  async follow(episodeIds?: readonly string[]): Promise<void> {
+    const ids = episodeIds ?? [...(await this.transcripts.episodeIds())];
+    const available = (await this.episodes.findAll(ids)).filter(isAvailable);
+    const shown = new Set(available.map(({ _id }) => _id));
+    const hidden = ids.filter((id) => !shown.has(id));
+    const marked = [
+      ...(await this.transcripts.mark([...shown], false)),
+      ...(await this.transcripts.mark(hidden, true)),
+    ];
+    this.relay.notify(marked);
+    // The talk may have changed meanwhile.
+    if (marked.length > 0) await this.follow(ids);
   }
 
   /** False if `decide` changes nothing. */
