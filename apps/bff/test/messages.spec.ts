@@ -6,7 +6,7 @@ import { channel, episode, videoId } from './generate-catalogue.js';
 const bff = testBffOfFile();
 
 /** Reads a stream until `isEnough`, then closes it. */
-async function stream(query = '', lastId?: string, isEnough = /event: current[^]*\nid: /) {
+async function stream(query = '', lastId?: string, isEnough = /event: current\nid: \S+\ndata: /) {
   const closing = new AbortController();
   const answer = await fetch(`${bff.url}/api/v1/messages${query}`, {
     headers: lastId === undefined ? {} : { 'last-event-id': lastId },
@@ -157,6 +157,8 @@ describe('the changes', () => {
     const { headers } = await get('changes');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    // A proxy may compress them.
+    expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('ratelimit-policy')).toBe('"address";q=20;qu="concurrent-requests"');
     expect(headers.get('ratelimit')).toMatch(/^"address";r=1\d$/);
     const head = await fetch(`${bff.url}/api/v1/changes`, { method: 'HEAD' });
@@ -164,6 +166,18 @@ describe('the changes', () => {
       200,
       'application/json; charset=utf-8',
     ]);
+  });
+});
+
+describe('many copies of one address', () => {
+  it('leave places for others, and for short answers', async () => {
+    const closing = new AbortController();
+    const open = () => fetch(`${bff.url}/api/v1/messages`, { signal: closing.signal });
+    const statuses = (await Promise.all(Array.from({ length: 21 }, open))).map(
+      ({ status }) => status,
+    );
+    closing.abort();
+    expect(statuses.filter((status) => status !== 200)).toEqual([429]);
   });
 });
 

@@ -22,6 +22,7 @@ export class StreamPlaces implements OnModuleDestroy {
     site: new Set<ServerResponse>(),
     administration: new Set<ServerResponse>(),
     messages: new Set<ServerResponse>(),
+    changes: new Set<ServerResponse>(),
   };
 
   constructor(
@@ -64,9 +65,9 @@ export class StreamPlaces implements OnModuleDestroy {
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
       ...rateLimitOf(places[0]!.most, this.taken.get(places[0]!.key) ?? 0),
       ...(reply.getHeaders() as Record<string, string>),
-      'cache-control': 'no-cache, no-transform',
       // Prevents buffering in reverse proxies.
       'x-accel-buffering': 'no',
     });
@@ -78,9 +79,11 @@ export class StreamPlaces implements OnModuleDestroy {
     return reply.raw;
   }
 
-  /** An open stream would block the shutdown. */
+  /** An open stream would block the shutdown. A list that ends early must not pass for a whole one. */
   onModuleDestroy(): void {
-    for (const response of Object.values(this.streams).flatMap((open) => [...open])) response.end();
+    const { changes, ...streams } = this.streams;
+    for (const response of Object.values(streams).flatMap((open) => [...open])) response.end();
+    for (const response of changes) response.destroy();
   }
 
   private placesOf(request: FastifyRequest) {

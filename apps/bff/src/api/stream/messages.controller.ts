@@ -100,7 +100,9 @@ const ApiStream = () =>
 const topicsOf = (topic: string | string[] | undefined): readonly string[] =>
   topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
 
-const STREAM = { name: 'messages', most: 20 } as const;
+// Each reads the log. More than one address can take, so that none shuts out the others.
+const STREAM = { name: 'messages', most: 200 } as const;
+const CHANGES = { name: 'changes', most: 200 } as const;
 
 @ApiTags('stream')
 @Controller(API)
@@ -131,7 +133,7 @@ export class MessagesController {
   })
   @ApiOkResponse({
     description:
-      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not.',
+      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not. `position`: its id is where to resume.',
     content: EVENT_STREAM,
   })
   @ApiStream()
@@ -141,7 +143,7 @@ export class MessagesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const response = this.begin(request, reply);
+    const response = this.begin(STREAM, request, reply);
     if (!response) return;
     const stream = new MessageStream(response, new MessageLog(this.transport, topicsOf(topic)));
     this.open.add(stream);
@@ -175,16 +177,22 @@ export class MessagesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const response = this.begin(request, reply.type('application/json; charset=utf-8'));
+    const type = 'application/json; charset=utf-8';
+    reply.headers({ 'content-type': type, 'cache-control': 'no-cache' });
+    const response = this.begin(CHANGES, request, reply);
     if (!response) return;
     const log = new MessageLog(this.transport, topicsOf(topic));
     await writeChanges(response, log, cursor, parseInstant(changed_since ?? ''));
   }
 
-  private begin(request: FastifyRequest, reply: FastifyReply): ServerResponse | null {
+  private begin(
+    stream: typeof STREAM | typeof CHANGES,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): ServerResponse | null {
     const { canServe } = this.readiness;
     requireState({ canServe: canServe && !this.transport.isReplaying });
-    return this.places.open(STREAM, request, reply.headers(FOR_ALL_ORIGINS));
+    return this.places.open(stream, request, reply.headers(FOR_ALL_ORIGINS));
   }
 }
 
@@ -300,8 +308,7 @@ class MessageStream {
       this.reader = reader;
       void writer.closed.then(() => reader.close());
       await Promise.race([reader.caughtUp, writer.closed]);
-      void writer.write('event: current\ndata: {}\n\n');
-      this.note();
+      this.tell('current');
     } catch {
       writer.response.end();
     }
@@ -310,12 +317,15 @@ class MessageStream {
   /** Sent once a second instead of with each message, because positions of many partitions are long. */
   note(): void {
     if (!this.reader) return;
-    const positions = JSON.stringify(this.reader.positions());
-    if (positions !== this.noted) {
-      this.noted = positions;
-      void this.writer.write(`id: ${positionOf(positions)}\n\n`);
-    } else if (Date.now() - this.writer.writtenAt > HEARTBEAT_MS)
+    if (JSON.stringify(this.reader.positions()) !== this.noted) this.tell('position');
+    else if (Date.now() - this.writer.writtenAt > HEARTBEAT_MS)
       void this.writer.write(': still here\n\n');
+  }
+
+  /** Some clients drop an id without data. */
+  private tell(event: 'current' | 'position'): void {
+    this.noted = JSON.stringify(this.reader?.positions());
+    void this.writer.write(`event: ${event}\nid: ${positionOf(this.noted)}\ndata: {}\n\n`);
   }
 }
 
