@@ -23,7 +23,7 @@ import {
 } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { notify } from '../toasts/notify.js';
-import { Button, buttonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import { Pending, Skeleton } from '../ui/notice.js';
 import { SmallDialog } from '../ui/opened-form.js';
 import type { SavedOutcome } from './change-saved.js';
@@ -197,9 +197,7 @@ export function ListNameForm({ label, initial = '', button, onCancel, send }: Li
           onChange={({ target }) => setName(target.value)}
           className="min-h-11 min-w-0 flex-1 basis-52 rounded-card bg-raised px-3 text-body text-strong ring-1 ring-inset ring-quiet"
         />
-        <button type="submit" disabled={isBusy} className={buttonStyle('lead')}>
-          {button}
-        </button>
+        <Button type="submit" kind="lead" disabled={isBusy} label={button} />
         {onCancel && <Button kind="quiet" label="Cancel" onPress={onCancel} />}
       </div>
       <p id={`${id}-error`} role="alert" className="text-caption text-danger">

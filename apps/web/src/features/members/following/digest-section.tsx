@@ -6,7 +6,7 @@ import { Section } from '../../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/generated/schema.js';
 import { notifyResult } from '../../../shared/toasts/notify.js';
 import { useOwner } from '../../../shared/session/session-store.js';
-import { Button, buttonStyle } from '../../../shared/ui/link.js';
+import { Button } from '../../../shared/ui/link.js';
 import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
 
 export function DigestSection() {
@@ -92,9 +92,7 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
             </select>
           </p>
         ))}
-      <button type="submit" disabled={isLoading} className={buttonStyle('outline')}>
-        Save
-      </button>
+      <Button type="submit" kind="outline" disabled={isLoading} label="Save" />
     </form>
   );
 }

@@ -19,7 +19,7 @@ import {
 import { hide } from '../../../shared/following/hide.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
-import { Button, buttonStyle, Link } from '../../../shared/ui/link.js';
+import { Button, Link } from '../../../shared/ui/link.js';
 import { paths } from '../../../shared/paths.js';
 import type { FollowedItem } from '../../../shared/api/generated/schema.js';
 import { GridCard } from '../../../shared/episodes/episode-grid.js';
@@ -72,9 +72,7 @@ function WordForm() {
           className="min-h-11 rounded-card bg-raised px-3 text-body text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
         />
       </p>
-      <button type="submit" className={buttonStyle('outline')}>
-        Hide
-      </button>
+      <Button type="submit" kind="outline" label="Hide" />
     </form>
   );
 }

@@ -13,7 +13,7 @@ import {
   useSession,
 } from '../../../shared/session/session-store.js';
 import { Card } from '../../../shared/ui/card.js';
-import { Button, buttonStyle } from '../../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../../shared/ui/link.js';
 import { Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
@@ -194,9 +194,7 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
               <div className="grid gap-2 text-small text-plain">
                 <p>Scan this code with your app. On this device, you can open the app instead.</p>
                 <p>
-                  <a href={enrolment.uri} className={buttonStyle('plain')}>
-                    Open the app
-                  </a>
+                  <ButtonLink to={enrolment.uri} label="Open the app" />
                 </p>
                 <p>Or type this key into it:</p>
                 <p className="font-mono font-semibold break-words text-strong">

@@ -315,10 +315,7 @@ function SentReport({ report, isNew }: SentReportProps) {
       </div>
       <div className="mt-4 flex flex-wrap gap-3 sm:pl-10">
         <CopyButton text={text} />
-        <a href={link} className={buttonStyle('plain')}>
-          <Mail className="size-4.5" />
-          Open the email again
-        </a>
+        <ButtonLink to={link} icon={Mail} iconSize="size-4.5" label="Open the email again" />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ import { contactEmail, usePageMeta } from '../../../shared/page/page-meta.js';
 import { useUrlOverlay } from '../../../shared/page/use-parameters.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { TopicBadges } from '../../../shared/ui/avatar.js';
-import { buttonStyle, iconButtonStyle } from '../../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, iconButtonStyle } from '../../../shared/ui/link.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { PlaceholderImage } from '../../../shared/ui/placeholder-image/placeholder-image.js';
 import texts from './benefits.json' with { type: 'json' };
@@ -89,9 +89,7 @@ function SpotlightHero() {
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ApplyButton />
-          <a href={`#${SAMPLES_ID}`} className={buttonStyle('plain')}>
-            See sample tiles
-          </a>
+          <ButtonLink to={`#${SAMPLES_ID}`} label="See sample tiles" />
         </div>
       </div>
       <SpotPreview />

@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { NEWS_PER_PAGE, newsParameters, readNewsQuery } from '@elevate/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Button, buttonStyle, Link } from '../../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import type { ArticleCard, NewsPage, NewsStats } from '../../../shared/api/generated/schema.js';
 import { isAllRead, isRead, readReading, useReading } from '../../../shared/reading/use-reading.js';
@@ -30,11 +30,7 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
           icon={CheckCheck}
           title="You have read everything here."
           text="New articles appear here after the next sync."
-          action={
-            <Link to={newsAt(query, { isUnread: false })} className={buttonStyle('plain')}>
-              Show all articles
-            </Link>
-          }
+          action={<ButtonLink to={newsAt(query, { isUnread: false })} label="Show all articles" />}
         />
       )}
       {state === 'ready' && hasMore && (
