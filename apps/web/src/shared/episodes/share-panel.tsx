@@ -3,21 +3,29 @@ import { Copy } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { log } from '../browser/log.js';
 import { copyText } from '../browser/offer-file.js';
+import { paths } from '../paths.js';
 import { Button } from '../ui/link.js';
 import { useStartSeconds } from './chapters.js';
 
 export interface SharePanelProps {
   readonly kind: EmbedKind;
   readonly of: { readonly id: string; readonly title: string };
-  readonly pathAt: (seconds: number) => string;
   readonly seconds: number;
 }
 
-export function SharePanel({ kind, of: { id, title }, pathAt, seconds }: SharePanelProps) {
+const PATHS: Readonly<Record<EmbedKind, (id: string, seconds: number) => string>> = {
+  episodes: paths.videoFrom,
+  channels: paths.channel,
+  speakers: paths.speaker,
+  collections: paths.collection,
+  events: paths.event,
+};
+
+export function SharePanel({ kind, of: { id, title }, seconds }: SharePanelProps) {
   const [status, setStatus] = useState('');
   const start = useStartSeconds();
   const { origin } = window.location;
-  const linkAt = (moment: number) => origin + pathAt(moment);
+  const linkAt = (moment: number) => origin + PATHS[kind](id, moment);
   const size = embedSize(kind === 'episodes');
   const values = {
     Link: linkAt(0),

@@ -145,11 +145,7 @@ function ChannelHeader({ page }: { readonly page: ChannelPageData }) {
             <span className="sr-only">(opens in a new tab)</span>
           </ButtonLink>
         )}
-        <Share
-          kind="channels"
-          of={{ id: channel.id, title: channel.name }}
-          pathAt={() => paths.channel(channel.id)}
-        />
+        <Share kind="channels" of={{ id: channel.id, title: channel.name }} />
       </div>
     </header>
   );

@@ -82,7 +82,7 @@ function Talks({ collection }: { readonly collection: CollectionData }) {
             <Rss className="size-4" />
             Feed of this collection
           </a>
-          <Share kind="collections" of={collection} pathAt={() => paths.collection(id)} />
+          <Share kind="collections" of={collection} />
           <CopyToLists name={title} ids={talks.map(({ episode }) => episode.id)} />
         </div>
         {description && (

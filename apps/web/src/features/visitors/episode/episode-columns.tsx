@@ -300,7 +300,6 @@ function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
         <Share
           kind="episodes"
           of={episode}
-          pathAt={(seconds) => paths.videoFrom(episode.id, seconds)}
           position={() => namedSeconds || resumeSeconds(episode.id)}
         />
         <LazyPickButton episode={episode} />

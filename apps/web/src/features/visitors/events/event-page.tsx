@@ -86,7 +86,7 @@ function EventDetails({ event }: { readonly event: EventCard }) {
             <CalendarPlus className="size-4" />
             Add to calendar
           </a>
-          <Share kind="events" of={event} pathAt={() => paths.event(id)} />
+          <Share kind="events" of={event} />
         </div>
       </div>
     </article>

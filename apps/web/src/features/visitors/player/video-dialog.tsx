@@ -12,7 +12,7 @@ import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { Button, ButtonLink, iconButtonStyle } from '../../../shared/ui/link.js';
 import { Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
-import { paths, START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
+import { START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
 import { keepPosition, type Position } from '../../../shared/watching/keep-position.js';
 import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 import { hasTranscript, LazyTranscript } from '../../../shared/transcript/lazy-transcript.js';
@@ -150,7 +150,6 @@ function Video({ episodeId }: { readonly episodeId: string }) {
           <Share
             kind="episodes"
             of={episode ?? { id: episodeId, title: 'Video' }}
-            pathAt={(seconds) => paths.videoFrom(episodeId, seconds)}
             position={() => clock.seconds ?? start.seconds}
           />
         </div>

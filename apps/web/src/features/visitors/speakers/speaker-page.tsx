@@ -169,11 +169,7 @@ function SpeakerHeader({ page }: { readonly page: SpeakerPageData }) {
           <Rss className="size-4" />
           Feed of new talks
         </a>
-        <Share
-          kind="speakers"
-          of={{ id: speaker.id, title: speaker.name }}
-          pathAt={() => paths.speaker(speaker.id)}
-        />
+        <Share kind="speakers" of={{ id: speaker.id, title: speaker.name }} />
       </div>
       <TopicLinks topics={topics.map(({ name }) => name)} />
     </header>
