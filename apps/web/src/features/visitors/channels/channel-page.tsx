@@ -3,12 +3,12 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { Clapperboard, ExternalLink } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { BackLink, PageFrame, Heading } from '../../../shared/ui/page.js';
-import { isAbsent } from '../../../shared/api/base-api.js';
+import { Heading } from '../../../shared/ui/page.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
-import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
-import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
+import { useServerNotFound } from '../../../shared/page/page-meta.js';
+import { SubjectPage } from '../../../shared/page/subject-page.js';
+import { Notice, Skeleton } from '../../../shared/ui/notice.js';
 import { channelOnYouTube, paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import type { ChannelPage as ChannelPageData } from '../../../shared/api/generated/schema.js';
@@ -23,58 +23,48 @@ import {
 
 export function ChannelPage() {
   const { channelId = '' } = useParams();
+  const isUnknown = useServerNotFound();
+  const query = pagesApi.useGetChannelQuery(isUnknown ? skipToken : channelId);
   return (
-    <PageFrame>
-      <BackLink to={paths.channels} label="Back to browse" />
-      <Channel channelId={channelId} />
-    </PageFrame>
-  );
-}
-
-function Channel({ channelId }: { readonly channelId: string }) {
-  const wasServedAsNotFound = useServerNotFound();
-  const query = pagesApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
-  const { currentData, error } = query;
-  // A channel removed while viewed counts as unknown.
-  const unknown = wasServedAsNotFound || isAbsent(error);
-  const page = unknown ? undefined : currentData;
-  usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
-  if (page) {
-    return (
-      <>
-        <ChannelHeader page={page} />
-        <div className="mb-6 empty:hidden">
-          {page.description && <Description text={page.description} length={200} />}
-          {page.speakers.length > 0 && <p className="mt-3 text-small font-bold">Speakers</p>}
-          <ChipLinks
-            label="Speakers"
-            className="chip-reel"
-            links={page.speakers.map(({ id, name }) => [name, paths.speaker(id)])}
-          />
-        </div>
-        {page.episodes.length === 0 ? (
-          <NoVideos />
-        ) : (
-          <NewestEpisodes
-            id="videos"
-            title="Videos"
-            of={{ channel: channelId }}
-            episodes={page.episodes}
-            total={page.video_count}
-            showChannel={false}
-          />
-        )}
-      </>
-    );
-  }
-  if (!unknown && !error) return <ChannelSkeleton />;
-  return (
-    <div className="mt-6">
-      <Heading as="h1" className="mb-6">
-        Channel
-      </Heading>
-      {unknown ? <NoVideos /> : <RetryNotice title={NO_VIDEOS} query={query} />}
-    </div>
+    <SubjectPage
+      back={{ to: paths.channels, label: 'Back to browse' }}
+      query={query}
+      isUnknown={isUnknown}
+      metaOf={({ channel }) => channelPage(channel.name)}
+      unknownMeta={UNKNOWN_CHANNEL_PAGE}
+      heading="Channel"
+      headingClass="my-6"
+      missing={NO_VIDEOS}
+      failed={NO_VIDEOS.title}
+      skeleton={<ChannelSkeleton />}
+    >
+      {(page) => (
+        <>
+          <ChannelHeader page={page} />
+          <div className="mb-6 empty:hidden">
+            {page.description && <Description text={page.description} length={200} />}
+            {page.speakers.length > 0 && <p className="mt-3 text-small font-bold">Speakers</p>}
+            <ChipLinks
+              label="Speakers"
+              className="chip-reel"
+              links={page.speakers.map(({ id, name }) => [name, paths.speaker(id)])}
+            />
+          </div>
+          {page.episodes.length === 0 ? (
+            <Notice {...NO_VIDEOS} />
+          ) : (
+            <NewestEpisodes
+              id="videos"
+              title="Videos"
+              of={{ channel: channelId }}
+              episodes={page.episodes}
+              total={page.video_count}
+              showChannel={false}
+            />
+          )}
+        </>
+      )}
+    </SubjectPage>
   );
 }
 
@@ -97,18 +87,12 @@ function ChannelSkeleton() {
   );
 }
 
-const NO_VIDEOS = 'No videos available from this channel.';
-
-function NoVideos() {
-  return (
-    <Notice
-      icon={Clapperboard}
-      title={NO_VIDEOS}
-      text="There is more to see on other channels."
-      action={<ButtonLink to={paths.channels} label="See all channels" />}
-    />
-  );
-}
+const NO_VIDEOS = {
+  icon: Clapperboard,
+  title: 'No videos available from this channel.',
+  text: 'There is more to see on other channels.',
+  action: <ButtonLink to={paths.channels} label="See all channels" />,
+};
 
 const headerStyle =
   'mt-3 mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';

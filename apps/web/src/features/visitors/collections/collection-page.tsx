@@ -2,61 +2,42 @@ import { collectionPage, pluralize, UNKNOWN_COLLECTION_PAGE } from '@elevate/rul
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Play, Rss } from 'lucide-react';
 import type { CollectionPage as CollectionData } from '../../../shared/api/generated/schema.js';
-import { isAbsent } from '../../../shared/api/base-api.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
-import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { useServerNotFound } from '../../../shared/page/page-meta.js';
+import { SubjectPage } from '../../../shared/page/subject-page.js';
 import { Share } from '../../../shared/episodes/share.js';
 import { paths } from '../../../shared/paths.js';
 import { CopyToLists } from '../../../shared/saved/copy-to-lists.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
-import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
-import { BackLink, PageFrame, Heading } from '../../../shared/ui/page.js';
+import { Skeleton } from '../../../shared/ui/notice.js';
+import { Heading } from '../../../shared/ui/page.js';
 import { SeenOf } from '../../../shared/watching/keeping.js';
 
 export function CollectionPage({ collectionId }: { readonly collectionId: string }) {
-  return (
-    <PageFrame>
-      <BackLink to={paths.collections} label="All collections" />
-      <Collection key={collectionId} collectionId={collectionId} />
-    </PageFrame>
-  );
-}
-
-function Collection({ collectionId }: { readonly collectionId: string }) {
   const isUnknown = useServerNotFound();
   const query = pagesApi.useGetCollectionQuery(isUnknown ? skipToken : collectionId);
-  const { currentData, error } = query;
-  // It may end while it is viewed.
-  const collection = isUnknown || isAbsent(error) ? undefined : currentData;
-  usePageMeta(
-    collection ? collectionPage(collection.title, collection.description) : UNKNOWN_COLLECTION_PAGE,
-  );
-  if (collection) return <Talks collection={collection} />;
-  if (!isUnknown && !error)
-    return (
-      <>
-        <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
-        <Skeleton className="mt-4 mb-6 h-5 w-40" />
-        <EpisodeGridSkeleton />
-      </>
-    );
   return (
-    <>
-      <Heading as="h1" className="mb-6">
-        Collection
-      </Heading>
-      {isUnknown || isAbsent(error) ? (
-        <Notice
-          icon={Play}
-          title={UNKNOWN_COLLECTION_PAGE.title}
-          text={UNKNOWN_COLLECTION_PAGE.description}
-          action={<ButtonLink to={paths.search} label="Search" />}
-        />
-      ) : (
-        <RetryNotice title="The collection could not be loaded" query={query} />
-      )}
-    </>
+    <SubjectPage
+      key={collectionId}
+      back={{ to: paths.collections, label: 'All collections' }}
+      query={query}
+      isUnknown={isUnknown}
+      metaOf={({ title, description }) => collectionPage(title, description)}
+      unknownMeta={UNKNOWN_COLLECTION_PAGE}
+      heading="Collection"
+      missing={{ icon: Play, action: <ButtonLink to={paths.search} label="Search" /> }}
+      failed="The collection could not be loaded"
+      skeleton={
+        <>
+          <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+          <Skeleton className="mt-4 mb-6 h-5 w-40" />
+          <EpisodeGridSkeleton />
+        </>
+      }
+    >
+      {(collection) => <Talks collection={collection} />}
+    </SubjectPage>
   );
 }
 

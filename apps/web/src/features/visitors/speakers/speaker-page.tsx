@@ -9,12 +9,12 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { Mail, MicOff, Rss } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { BackLink, PageFrame, Section, Heading } from '../../../shared/ui/page.js';
-import { isAbsent } from '../../../shared/api/base-api.js';
+import { Section, Heading } from '../../../shared/ui/page.js';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
-import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { useServerNotFound } from '../../../shared/page/page-meta.js';
+import { SubjectPage } from '../../../shared/page/subject-page.js';
 import { Row, RowSkeleton, ViewAll } from '../../../shared/episodes/row.js';
-import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
+import { Skeleton } from '../../../shared/ui/notice.js';
 import type { SpeakerPage as SpeakerPageData } from '../../../shared/api/generated/schema.js';
 import { Share } from '../../../shared/episodes/share.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
@@ -25,55 +25,38 @@ import { NewestEpisodes, TopicLinks } from '../../../shared/episodes/results/new
 
 export function SpeakerPage() {
   const { speakerId = '' } = useParams();
-  return (
-    <PageFrame>
-      <BackLink to={paths.speakers} label="All speakers" />
-      <Speaker key={speakerId} speakerId={speakerId} />
-    </PageFrame>
-  );
-}
-
-function Speaker({ speakerId }: { readonly speakerId: string }) {
   const isUnknown = useServerNotFound() || !SPEAKER_ID.test(speakerId);
   const query = pagesApi.useGetSpeakerQuery(isUnknown ? skipToken : speakerId);
-  const { currentData, error } = query;
-  // The last talk may be removed while its speaker is viewed.
-  const page = isUnknown || isAbsent(error) ? undefined : currentData;
-  usePageMeta(page ? speakerPage(page.speaker.name) : UNKNOWN_SPEAKER_PAGE);
-  if (page)
-    return (
-      <>
-        <SpeakerHeader page={page} />
-        <NewestEpisodes
-          id="talks"
-          title="Talks"
-          of={{ speaker: page.speaker.id }}
-          episodes={page.episodes}
-          total={page.speaker.episodes}
-        />
-        {page.topics[0] && (
-          <OthersOn key={page.topics[0].name} topic={page.topics[0].name} own={page.episodes} />
-        )}
-        <SpeakerMail speaker={page.speaker} />
-      </>
-    );
-  if (!isUnknown && !error) return <SpeakerSkeleton />;
   return (
-    <>
-      <Heading as="h1" className="mb-6">
-        Speaker
-      </Heading>
-      {isUnknown || isAbsent(error) ? (
-        <Notice
-          icon={MicOff}
-          title={UNKNOWN_SPEAKER_PAGE.title}
-          text={UNKNOWN_SPEAKER_PAGE.description}
-          action={<ButtonLink to={paths.search} label="Search" />}
-        />
-      ) : (
-        <RetryNotice title="The speaker could not be loaded" query={query} />
+    <SubjectPage
+      key={speakerId}
+      back={{ to: paths.speakers, label: 'All speakers' }}
+      query={query}
+      isUnknown={isUnknown}
+      metaOf={({ speaker }) => speakerPage(speaker.name)}
+      unknownMeta={UNKNOWN_SPEAKER_PAGE}
+      heading="Speaker"
+      missing={{ icon: MicOff, action: <ButtonLink to={paths.search} label="Search" /> }}
+      failed="The speaker could not be loaded"
+      skeleton={<SpeakerSkeleton />}
+    >
+      {(page) => (
+        <>
+          <SpeakerHeader page={page} />
+          <NewestEpisodes
+            id="talks"
+            title="Talks"
+            of={{ speaker: page.speaker.id }}
+            episodes={page.episodes}
+            total={page.speaker.episodes}
+          />
+          {page.topics[0] && (
+            <OthersOn key={page.topics[0].name} topic={page.topics[0].name} own={page.episodes} />
+          )}
+          <SpeakerMail speaker={page.speaker} />
+        </>
       )}
-    </>
+    </SubjectPage>
   );
 }
 
