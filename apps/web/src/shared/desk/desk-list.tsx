@@ -237,7 +237,8 @@ function Pager({ label, page, pages, isOld, onTurn }: PagerProps) {
   };
   const step = (name: string, icon: typeof ChevronLeft, to: number) => (
     <Action
-      isBare
+      isRound
+      kind="plain"
       label={name}
       name={name}
       icon={icon}

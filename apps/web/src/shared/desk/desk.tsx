@@ -26,35 +26,30 @@ export { focusFirst } from '../browser/focus-after.js';
 
 interface ActionProps extends Omit<
   ComponentProps<typeof Button>,
-  'aria-label' | 'children' | 'iconSize' | 'isRound' | 'kind' | 'label' | 'name'
+  'aria-label' | 'children' | 'iconSize' | 'label' | 'name'
 > {
   readonly label: string;
   /** Names the button where its label does not, such as `Remove Ada`. */
   readonly name?: string;
-  readonly kind?: ComponentProps<typeof Button>['kind'];
-  readonly isBare?: boolean;
 }
 
-export function Action(props: ActionProps) {
-  const { label, name, icon, kind = 'plain', isBare = false, ...button } = props;
-  const { isBusy = false, disabled = false } = button;
+export function Action({ label, name, icon, ...button }: ActionProps) {
+  const { isRound, isBusy = false, disabled = false } = button;
   return (
     <Button
-      title={isBare ? label : undefined}
+      title={isRound ? label : undefined}
       {...button}
-      kind={kind}
-      isRound={isBare}
       isBusy={isBusy}
       disabled={isBusy || disabled}
       aria-label={name}
       icon={isBusy ? LoaderCircle : icon}
-      iconSize={classNames(isBare ? 'size-4.5' : 'size-4', isBusy && 'animate-spin')}
-      label={isBare ? undefined : label}
+      iconSize={classNames(isRound ? 'size-4.5' : 'size-4', isBusy && 'animate-spin')}
+      label={isRound ? undefined : label}
     />
   );
 }
 
-interface ActionsProps extends Pick<ActionProps, 'kind' | 'isBare' | 'disabled'> {
+interface ActionsProps extends Pick<ActionProps, 'kind' | 'isRound' | 'disabled'> {
   /** The subject of the actions, behind each label in the name of its button. */
   readonly of?: string;
   readonly label?: string;
@@ -66,7 +61,7 @@ export function Actions({ of, label, items, ...common }: ActionsProps) {
     <div
       role={label && 'group'}
       aria-label={label}
-      className={common.isBare ? 'flex' : 'flex flex-wrap gap-2'}
+      className={common.isRound ? 'flex' : 'flex flex-wrap gap-2'}
     >
       {items.map(
         (item) =>

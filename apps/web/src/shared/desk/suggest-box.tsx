@@ -151,8 +151,7 @@ export function ItemList(props: ItemListProps) {
           <li key={item} className="desk-badge">
             <span className="min-w-0 break-words">{item}</span>
             <Action
-              isBare
-              kind="quiet"
+              isRound
               icon={X}
               label="Remove"
               name={`Remove ${noun} ${item}`}
@@ -173,7 +172,8 @@ export function ItemList(props: ItemListProps) {
           onEnter={add}
         />
         <Action
-          isBare
+          isRound
+          kind="plain"
           icon={Plus}
           label="Add"
           name={`Add the ${noun}`}

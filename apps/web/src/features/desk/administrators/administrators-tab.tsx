@@ -131,8 +131,7 @@ function InvitationRow({ invitation }: { readonly invitation: Api.PendingInvitat
         </p>
       </div>
       <Actions
-        isBare
-        kind="quiet"
+        isRound
         disabled={isBusy}
         items={[
           { label: 'Send again', name: `Send again to ${email}`, icon: RotateCw, onPress: resend },
@@ -193,8 +192,7 @@ function AdministratorRow({ administrator }: { readonly administrator: Api.Admin
       ) : (
         <Action
           ref={button}
-          isBare
-          kind="quiet"
+          isRound
           icon={Trash2}
           label="Remove"
           name={`Remove ${email}`}

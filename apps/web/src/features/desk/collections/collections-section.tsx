@@ -174,9 +174,8 @@ function CollectionRow({ collection, onOpen }: CollectionRowProps) {
         />
       </div>
       <Actions
-        isBare
+        isRound
         of={title}
-        kind="quiet"
         disabled={isBusy}
         items={[
           { id: openerOf(id), label: 'Edit', icon: Pencil, onPress: () => onOpen(id) },

@@ -299,9 +299,8 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
   const button = (label: string) => ({ label, 'data-control': label });
   return (
     <Actions
-      isBare
+      isRound
       of={title}
-      kind="quiet"
       items={[
         { ...button('Preview'), icon: ScanEye, onPress: () => onPreview(event) },
         { ...button('Edit'), icon: Pencil, disabled: isBusy, onPress: () => onEdit(event) },

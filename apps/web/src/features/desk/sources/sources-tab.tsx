@@ -209,9 +209,8 @@ function SourceRow({ source, isShared }: SourceRowProps) {
       <SourceName source={source} isShared={isShared} isOpen={isOpen} onToggle={toggleDetails} />
       {!isConfirming && (
         <Actions
-          isBare
+          isRound
           of={name}
-          kind="quiet"
           items={[
             !isPaused && {
               label: 'Read again',

@@ -139,13 +139,7 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
               ) : (
                 <>
                   <span className="min-w-0 break-words">{lineOf(group)}</span>
-                  <Actions
-                    of={lineOf(group)}
-                    isBare
-                    kind="quiet"
-                    disabled={isBusy}
-                    items={actionsOf(group)}
-                  />
+                  <Actions of={lineOf(group)} isRound disabled={isBusy} items={actionsOf(group)} />
                 </>
               )}
             </li>

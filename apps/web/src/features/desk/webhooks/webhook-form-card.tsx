@@ -36,11 +36,7 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
   const deskForm = useDeskForm<WebhookValues>({
     draft: `webhook/${editing?.id ?? ''}`,
     base: editing,
-    values: {
-      url: editing?.url ?? '',
-      description: editing?.description ?? '',
-      message_types: editing?.message_types ?? [],
-    },
+    values: valuesOf(editing),
     startAt: 'url',
     check: problemsOf,
     failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
@@ -127,11 +123,10 @@ const LABELS: Readonly<Record<string, string>> = {
   message_types: 'Messages to send',
 };
 
-const valuesOf = ({ url, description, message_types }: Webhook): WebhookValues => ({
-  url,
-  description,
-  message_types: [...message_types],
-});
+function valuesOf(webhook: Webhook | null): WebhookValues {
+  const { url = '', description = '', message_types = [] } = webhook ?? {};
+  return { url, description, message_types };
+}
 
 interface MessageTypesFieldProps extends Pick<WebhookFormCardProps, 'choices'> {
   readonly form: ReturnType<typeof useDeskForm<WebhookValues>>;
