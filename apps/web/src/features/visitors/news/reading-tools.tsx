@@ -11,7 +11,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { ArticleCard as Article } from '../../../shared/api/generated/schema.js';
 import { HideableList } from '../../../shared/following/hideable-list.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
-import { Button, buttonStyle, Link, shownButtonStyle } from '../../../shared/ui/link.js';
+import { Button, ButtonLink, shownButtonStyle } from '../../../shared/ui/link.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { shortcutOf } from '../../../shared/browser/key-shortcuts.js';
 import { isBrowsed, newsAt, type NewsView } from './news-query.js';
@@ -67,13 +67,9 @@ function ReadingTools({ query, articles }: ReadingToolsProps) {
 
 function FilterLink({ isOn, to, children }: { isOn: boolean; to: string; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      aria-current={isOn ? 'true' : undefined}
-      className={buttonStyle(isOn ? 'lead' : 'outline')}
-    >
+    <ButtonLink kind={isOn ? 'lead' : 'outline'} to={to} aria-current={isOn ? 'true' : undefined}>
       {children}
-    </Link>
+    </ButtonLink>
   );
 }
 
