@@ -5,6 +5,7 @@ import type { Factors } from '../api/generated/schema.js';
 import { ACCESS_CODE, AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
 import type { SessionStore } from '../session/session-store.js';
 import { SmallDialog } from '../ui/opened-form.js';
+import { proofCommand } from './proof-command.js';
 
 export type NeededProof = 'access-code' | 'password';
 
@@ -31,11 +32,7 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
         rowClass="flex flex-wrap justify-end gap-3"
         onCancel={cancel}
         send={async (values, byPasskey) => {
-          const path = byPasskey ? `${plan.path}/passkey` : plan.path;
-          const body = byPasskey
-            ? await (await import('./passkey.js')).provePasskey(store)
-            : values;
-          await sendCommand(store, { method: 'POST', path, body });
+          await sendCommand(store, await proofCommand(store, plan.path, values, byPasskey));
           onDone(true);
         }}
       />

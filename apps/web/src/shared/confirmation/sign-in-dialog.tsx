@@ -16,6 +16,7 @@ import {
   EMAIL,
   SIGN_IN_CODE,
 } from '../forms/account-form.js';
+import { proofCommand } from './proof-command.js';
 import { requestSession } from '../session/renew-session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { notifyTabs, openChannel } from '../session/tabs.js';
@@ -68,15 +69,7 @@ export function SignInDialog({ store, isAdmin, onDone }: SignInDialogProps) {
         onCancel={() => onDone(null)}
         send={async (values, byPasskey) => {
           const visitor = asVisitor(store);
-          const { email, password } = values;
-          const body = byPasskey
-            ? { email, password, ...(await (await import('./passkey.js')).provePasskey(visitor)) }
-            : values;
-          const command = {
-            method: 'POST',
-            path: byPasskey ? `${path}/passkey` : path,
-            body,
-          } as const;
+          const command = await proofCommand(visitor, path, values, byPasskey);
           try {
             const session = (await sendCommand(visitor, command)) as Session;
             notifyTabs('session');

@@ -23,6 +23,7 @@ import {
   NEW_PASSWORD,
   SIGN_IN_CODE,
 } from '../../../shared/forms/account-form.js';
+import { proofCommand } from '../../../shared/confirmation/proof-command.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { useNoIndex, usePageMeta } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
@@ -135,14 +136,8 @@ function AccessForm(props: AccessFormProps) {
   const enter = async (values: Record<string, string>, byPasskey: boolean) => {
     if (isInvited) return sendCommand(store, { method: 'POST', path, body: { token, ...values } });
     const isLinked = mode === 'setup' && token !== '';
-    if (!byPasskey) {
-      const body = { ...values, ...(isLinked && { setup_token: token }) };
-      return signInAdmin(store, { method: 'POST', path, body });
-    }
-    const { provePasskey } = await import('../../../shared/confirmation/passkey.js');
-    const { email, password } = values;
-    const body = { email, password, ...(await provePasskey(store)) };
-    return signInAdmin(store, { method: 'POST', path: `${path}/passkey`, body });
+    const body = { ...values, ...(isLinked && { setup_token: token }) };
+    return signInAdmin(store, await proofCommand(store, path, body, byPasskey));
   };
   return (
     <AccountForm
