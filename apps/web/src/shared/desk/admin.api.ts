@@ -62,16 +62,13 @@ type Build = Parameters<Parameters<typeof adminApi.injectEndpoints>[0]['endpoint
 type Tag = Extract<Parameters<typeof adminApi.util.invalidateTags>[0][number], string>;
 type Address<Argument> = (argument: Argument) => string | FetchArgs;
 
-/** Of a query whose data is dropped as soon as it is not shown. */
-export const DROPPED = { keepUnusedDataFor: 0 } as const;
-
 const kindsOf = (build: Build) => ({
   build,
-  read: <Data, Argument = void>(
-    query: Address<Argument>,
-    providesTags: readonly Tag[],
-    more: Partial<typeof DROPPED> = {},
-  ) => build.query<Data, Argument>({ query, providesTags, ...more }),
+  read: <Data, Argument = void>(query: Address<Argument>, providesTags: readonly Tag[]) =>
+    build.query<Data, Argument>({ query, providesTags }),
+  /** Its data is dropped as soon as it is not shown. */
+  readUncached: <Data, Argument = void>(query: Address<Argument>, providesTags: readonly Tag[]) =>
+    build.query<Data, Argument>({ query, providesTags, keepUnusedDataFor: 0 }),
   /**
    * The tags also become stale after a failure: a rejection may mean that they are. The query
    * `shownBy` shows the answer until it is read again.

@@ -2,7 +2,7 @@ import { pluralize } from '@elevate/rules';
 import { ArrowLeft, ExternalLink, ListPlus, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import { deskApi, DROPPED, request } from '../../../shared/desk/admin.api.js';
+import { deskApi, request } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import {
   Action,
@@ -44,12 +44,12 @@ const COLLECTIONS = '/admin/collections';
 const addressOf = (id: string) => `${COLLECTIONS}/${encodeURIComponent(id)}`;
 const STALE = ['admin-collections', 'collections', 'home'] as const;
 
-const collectionsApi = deskApi(({ read, change, send }) => ({
+const collectionsApi = deskApi(({ read, readUncached, change, send }) => ({
   getDeskCollections: read<Api.DeskCollections>(
     () => COLLECTIONS,
     ['admin-collections', 'admin-episodes'],
   ),
-  getDeskCollection: read<Api.DeskCollection, string>(addressOf, ['admin-collections'], DROPPED),
+  getDeskCollection: readUncached<Api.DeskCollection, string>(addressOf, ['admin-collections']),
   saveCollection: change<Api.DeskCollection, CollectionChange>(
     ({ base, change: fields }) =>
       base

@@ -22,7 +22,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { deskApi, DROPPED, request } from '../../../shared/desk/admin.api.js';
+import { deskApi, request } from '../../../shared/desk/admin.api.js';
 import {
   type Column,
   DeskList,
@@ -63,13 +63,13 @@ import episodeList from './episode-list.json' with { type: 'json' };
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
 
-const episodesApi = deskApi(({ build, read, send }) => ({
+const episodesApi = deskApi(({ build, read, readUncached, send }) => ({
   getEpisodes: read<Api.CuratedPage, EpisodeQuery>(
     (params) => ({ url: EPISODES, params }),
     ['admin-episodes'],
   ),
   getChoices: read<Api.EpisodeChoices>(() => '/admin/episode-choices', ['admin-episodes']),
-  getCuratedEpisode: read<Api.CuratedEpisode, string>(addressOf, ['admin-episodes'], DROPPED),
+  getCuratedEpisode: readUncached<Api.CuratedEpisode, string>(addressOf, ['admin-episodes']),
   editEpisode: build.mutation<
     Api.CuratedEpisode,
     Pick<Api.CuratedEpisode, 'id' | 'version'> & { readonly change: Api.EpisodeChange }

@@ -10,7 +10,7 @@ import {
   normalizeLine,
   parseTags,
 } from '@elevate/rules';
-import { deskApi, DROPPED, request } from '../../../shared/desk/admin.api.js';
+import { deskApi, request } from '../../../shared/desk/admin.api.js';
 import { ownTimeZone, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { problemOf, problemWords } from '../../../shared/desk/problem-words.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
@@ -35,13 +35,12 @@ const CHANGED = ['admin-events'] as const;
 // A publication at a set time is announced like any change of the public events.
 const SHOWN = ['admin-events', 'events'] as const;
 
-export const eventsAdminApi = deskApi(({ build, read, change, send }) => ({
-  getAdminEvents: read<Api.AdminEvents, EventQuery>(
+export const eventsAdminApi = deskApi(({ build, readUncached, change, send }) => ({
+  getAdminEvents: readUncached<Api.AdminEvents, EventQuery>(
     (params) => ({ url: EVENTS, params }),
     SHOWN,
-    DROPPED,
   ),
-  getAdminEvent: read<Api.AdminEvent, string>(addressOf, SHOWN, DROPPED),
+  getAdminEvent: readUncached<Api.AdminEvent, string>(addressOf, SHOWN),
   uploadEventImage: build.mutation<Api.EventImage, File>({
     query: (file) => fileRequest('/admin/event-images', file.type, file),
   }),

@@ -6,7 +6,7 @@ import {
   trendingSince,
 } from '@elevate/rules';
 import { useState } from 'react';
-import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { deskApi, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
@@ -40,18 +40,17 @@ interface Pin {
 const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
-const curationApi = deskApi(({ read, change, send }) => ({
-  getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
+const curationApi = deskApi(({ read, readUncached, change, send }) => ({
+  getEditorPicks: readUncached<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks']),
   saveEditorPicks: change<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>(
     ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
     ['admin-picks', 'home'],
     'getEditorPicks',
   ),
-  getHeroDesk: read<Api.HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
-  getHeroCandidates: read<Api.HeroCandidates>(
+  getHeroDesk: readUncached<Api.HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero']),
+  getHeroCandidates: readUncached<Api.HeroCandidates>(
     () => '/admin/hero-candidates',
     ['admin-hero', 'hero'],
-    DROPPED,
   ),
   pinHero: change<Api.HeroDesk, Pin>(
     ({ version, ...pin }) => request('PUT', '/admin/hero-pin', pin, version),

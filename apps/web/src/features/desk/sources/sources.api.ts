@@ -1,5 +1,5 @@
 import { type Source } from '../../../shared/desk/followed-sources.api.js';
-import { deskApi, DROPPED, type Listed, request } from '../../../shared/desk/admin.api.js';
+import { deskApi, type Listed, request } from '../../../shared/desk/admin.api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 type SourceRef = Pick<Source, 'kind' | 'id' | 'version'>;
@@ -10,7 +10,7 @@ const sourcePath = ({ kind, id }: Pick<Source, 'kind' | 'id'>): string =>
   `/admin/${kind}/${encodeURIComponent(id)}`;
 const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
 
-export const sourceChangesApi = deskApi(({ build, read, change }) => ({
+export const sourceChangesApi = deskApi(({ build, readUncached, change }) => ({
   previewChannels: build.mutation<Listed<Api.PreviewedChannel>, Api.NewChannels>({
     query: (channels) => request('POST', '/admin/channels/preview', channels),
   }),
@@ -18,7 +18,7 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     (channels) => request('POST', '/admin/channels', channels),
     CHANGED,
   ),
-  getFeedsOpml: read<{ readonly opml: string }>(() => '/admin/feeds/opml', [], DROPPED),
+  getFeedsOpml: readUncached<{ readonly opml: string }>(() => '/admin/feeds/opml', []),
   previewFeeds: build.mutation<Listed<Api.PreviewedFeed>, string>({
     query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
   }),
@@ -33,15 +33,13 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     ({ status, ...source }) => request('PATCH', sourcePath(source), { status }, source.version),
     CHANGED,
   ),
-  getChannelEpisodes: read<Api.ChannelEpisodes, string>(
+  getChannelEpisodes: readUncached<Api.ChannelEpisodes, string>(
     (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
     [],
-    DROPPED,
   ),
-  getSourceRuns: read<Listed<Api.SourceRun>, string>(
+  getSourceRuns: readUncached<Listed<Api.SourceRun>, string>(
     (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
     [],
-    DROPPED,
   ),
   readSource: change<Api.RunAnswer, Pick<Source, 'kind' | 'id'>>(
     ({ kind, id }) =>

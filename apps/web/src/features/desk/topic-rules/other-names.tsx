@@ -1,6 +1,6 @@
 import { checkOtherNames, normalizeLine, type OtherNames } from '@elevate/rules';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { deskApi, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import {
   Action,
   Actions,
@@ -16,8 +16,8 @@ import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
-const otherNamesApi = deskApi(({ read, change }) => ({
-  getOtherNames: read<Api.OtherNames>(() => '/admin/other-names', ['admin-topics'], DROPPED),
+const otherNamesApi = deskApi(({ readUncached, change }) => ({
+  getOtherNames: readUncached<Api.OtherNames>(() => '/admin/other-names', ['admin-topics']),
   saveOtherNames: change<Api.OtherNames, Versioned<Api.OtherNamesChange>>(
     ({ version, ...names }) => request('PUT', '/admin/other-names', names, version),
     ['admin-topics'],

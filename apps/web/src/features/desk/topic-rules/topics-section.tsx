@@ -1,6 +1,6 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
-import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { deskApi, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import {
@@ -27,16 +27,14 @@ interface TopicRuleToTry {
 
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
-const topicRulesApi = deskApi(({ read, change }) => ({
-  getTopicRules: read<Api.TopicRules>(
+const topicRulesApi = deskApi(({ readUncached, change }) => ({
+  getTopicRules: readUncached<Api.TopicRules>(
     () => '/admin/topic-rules',
     ['admin-topics', 'admin-episodes'],
-    DROPPED,
   ),
-  previewTopicRule: read<Api.TopicRulePreview, TopicRuleToTry>(
+  previewTopicRule: readUncached<Api.TopicRulePreview, TopicRuleToTry>(
     ({ topic, words }) => request('POST', `${urlOf(topic)}/preview`, words),
     [],
-    DROPPED,
   ),
   saveTopicRule: change<Api.TopicRules, Versioned<TopicRuleToTry>>(
     ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),

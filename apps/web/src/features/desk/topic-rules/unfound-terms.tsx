@@ -1,12 +1,12 @@
 import { SearchCheck } from 'lucide-react';
-import { deskApi, DROPPED } from '../../../shared/desk/admin.api.js';
+import { deskApi } from '../../../shared/desk/admin.api.js';
 import { dayOf } from '../../../shared/desk/desk-dates.js';
 import { DeskSection, FirstItems, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { paths } from '../../../shared/paths.js';
 
-const unfoundTermsApi = deskApi(({ read }) => ({
-  getUnfoundTerms: read<Api.UnfoundTerms>(() => '/admin/unfound-terms', [], DROPPED),
+const unfoundTermsApi = deskApi(({ readUncached }) => ({
+  getUnfoundTerms: readUncached<Api.UnfoundTerms>(() => '/admin/unfound-terms', []),
 }));
 
 const FIRST = 20;

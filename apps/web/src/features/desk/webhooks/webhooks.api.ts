@@ -1,6 +1,6 @@
 import words from './message-words.json' with { type: 'json' };
 import { pluralize } from '@elevate/rules';
-import { deskApi, DROPPED, OLDER, request } from '../../../shared/desk/admin.api.js';
+import { deskApi, OLDER, request } from '../../../shared/desk/admin.api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 export type DeliveryState = Api.DeliverySummary['state'];
@@ -24,7 +24,7 @@ const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encode
 const CHANGED = ['admin-webhooks'] as const;
 const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 
-export const webhooksApi = deskApi(({ build, read, change, send }) => ({
+export const webhooksApi = deskApi(({ build, read, readUncached, change, send }) => ({
   getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
   createWebhook: send<Api.CreatedWebhook, WebhookValues>('POST', PATH, CHANGED),
   updateWebhook: change<Api.Webhook, WebhookRef & { readonly change: WebhookChange }>(
@@ -50,7 +50,7 @@ export const webhooksApi = deskApi(({ build, read, change, send }) => ({
     providesTags: ['admin-deliveries'],
     keepUnusedDataFor: 0,
   }),
-  getDelivery: read<Api.Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
+  getDelivery: readUncached<Api.Delivery, string>(deliveryPath, ['admin-deliveries']),
   replayDelivery: send<Api.Delivery, string>('POST', (id) => `${deliveryPath(id)}/replay`, SENT),
   replayFailed: change<
     { readonly replayed: number },
