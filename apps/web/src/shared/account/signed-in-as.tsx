@@ -1,4 +1,4 @@
-import { baseApi, ownQuery } from '../api/base-api.js';
+import { siteApi } from '../api/base-api.js';
 import type { Account } from '../api/generated/schema.js';
 
 export function SignedInAs({ userId, className }: { userId: string; className: string }) {
@@ -23,14 +23,13 @@ export function UsernameField({ userId }: { readonly userId: string }) {
 export type OwnAccount = Account & { readonly version: string | null };
 
 /** Current account; the session holds its state at token issue, minutes ago. */
-export const ownAccountApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getOwnAccount: build.query<OwnAccount, string>({
-      ...ownQuery('/account'),
-      transformResponse: (account: Account, meta?: { readonly response?: Response }) => ({
-        ...account,
-        version: meta?.response?.headers.get('etag') ?? null,
-      }),
+export const ownAccountApi = siteApi(({ build }) => ({
+  getOwnAccount: build.query<OwnAccount, string>({
+    query: () => '/account',
+    keepUnusedDataFor: 0,
+    transformResponse: (account: Account, meta?: { readonly response?: Response }) => ({
+      ...account,
+      version: meta?.response?.headers.get('etag') ?? null,
     }),
   }),
-});
+}));

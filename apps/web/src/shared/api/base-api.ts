@@ -1,3 +1,4 @@
+import type { EndpointDefinitions, FetchArgs } from '@reduxjs/toolkit/query';
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { serverAddress } from './server-address.js';
 import { type Tag, tagTypes } from './tags.js';
@@ -24,10 +25,22 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/** The argument is the account id, which separates the caches of accounts. */
-export function ownQuery(path: string, tags: readonly Tag[] = [], keepUnusedDataFor = 0) {
-  return { query: () => path, keepUnusedDataFor, providesTags: tags };
-}
+type Build = Parameters<Parameters<typeof baseApi.injectEndpoints>[0]['endpoints']>[0];
+
+const kindsOf = (build: Build) => ({
+  build,
+  read: <Data, Argument = void>(
+    query: (argument: Argument) => string | FetchArgs,
+    providesTags: readonly Tag[],
+  ) => build.query<Data, Argument>({ query, providesTags }),
+  /** The argument is the account id, which separates the caches of accounts. */
+  own: <Data>(path: string, providesTags: readonly Tag[] = [], keepUnusedDataFor = 0) =>
+    build.query<Data, string>({ query: () => path, providesTags, keepUnusedDataFor }),
+});
+
+export const siteApi = <Endpoints extends EndpointDefinitions>(
+  define: (kinds: ReturnType<typeof kindsOf>) => Endpoints,
+) => baseApi.injectEndpoints({ endpoints: (build) => define(kindsOf(build)) });
 
 /** URL of the change stream. The server reports immediately if one of the `known` responses is stale. */
 export function streamUrl(versions: readonly string[] = []): string {

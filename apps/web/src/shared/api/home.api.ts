@@ -1,14 +1,12 @@
-import { baseApi } from './base-api.js';
+import { siteApi } from './base-api.js';
 import type { ChannelRowsPage, Hero, HomePage, Stats } from './generated/schema.js';
 
-export const homeApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getHome: build.query<HomePage, void>({ query: () => '/home', providesTags: ['home'] }),
-    getHero: build.query<Hero, void>({ query: () => '/hero', providesTags: ['hero'] }),
-    getStats: build.query<Stats, void>({ query: () => '/stats', providesTags: ['stats'] }),
-    getChannelRows: build.query<ChannelRowsPage, number>({
-      query: (page) => ({ url: '/channel-rows', params: { page } }),
-      providesTags: ['channel-rows'],
-    }),
-  }),
-});
+export const homeApi = siteApi(({ read }) => ({
+  getHome: read<HomePage>(() => '/home', ['home']),
+  getHero: read<Hero>(() => '/hero', ['hero']),
+  getStats: read<Stats>(() => '/stats', ['stats']),
+  getChannelRows: read<ChannelRowsPage, number>(
+    (page) => ({ url: '/channel-rows', params: { page } }),
+    ['channel-rows'],
+  ),
+}));

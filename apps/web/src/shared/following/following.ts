@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
 import { deviceRecord, hasFields, writeDevice } from '../browser/device-storage.js';
 import { log } from '../browser/log.js';
-import { baseApi, ownQuery } from '../api/base-api.js';
+import { siteApi } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
 import { useOwner } from '../session/session-store.js';
 
@@ -16,13 +16,9 @@ export function useIsChosen(list: ChoiceList, choice: Choice): boolean {
   return kept !== null && findChoice(kept, list, choice) !== undefined;
 }
 
-const followedItemsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getFollowedItems: build.query<FollowedItems, string>(
-      ownQuery('/following/items', ['following', 'episodes', 'news'], 600),
-    ),
-  }),
-});
+const followedItemsApi = siteApi(({ own }) => ({
+  getFollowedItems: own<FollowedItems>('/following/items', ['following', 'episodes', 'news'], 600),
+}));
 
 export function useFollowedItems() {
   return followedItemsApi.useGetFollowedItemsQuery(useOwner());

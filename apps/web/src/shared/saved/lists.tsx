@@ -10,7 +10,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import type { NavigateFunction } from 'react-router-dom';
 import { type Command, Refusal, sendCommand, showFailure } from '../account/send-command.js';
-import { baseApi, ownQuery } from '../api/base-api.js';
+import { siteApi } from '../api/base-api.js';
 import type * as Api from '../api/generated/schema.js';
 import { openOverPage } from '../confirmation/confirm-identity.js';
 import { paths } from '../paths.js';
@@ -30,21 +30,19 @@ import type { SavedOutcome } from './change-saved.js';
 
 export const listPath = (id: string) => `/lists/${encodeURIComponent(id)}`;
 
-export const listsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getLists: build.query<Api.TalkLists, string>(ownQuery('/lists', ['lists'])),
-    getList: build.query<Api.TalkListDetails, { readonly userId: string; readonly id: string }>({
-      query: ({ id }) => listPath(id),
-      keepUnusedDataFor: 0,
-      providesTags: ['lists', 'episodes'],
-    }),
-    getSharedList: build.query<Api.SharedTalkList, string>({
-      query: (token) => `/shared-lists?${new URLSearchParams({ token })}`,
-      keepUnusedDataFor: 0,
-      providesTags: ['episodes'],
-    }),
+export const listsApi = siteApi(({ own, build }) => ({
+  getLists: own<Api.TalkLists>('/lists', ['lists']),
+  getList: build.query<Api.TalkListDetails, { readonly userId: string; readonly id: string }>({
+    query: ({ id }) => listPath(id),
+    keepUnusedDataFor: 0,
+    providesTags: ['lists', 'episodes'],
   }),
-});
+  getSharedList: build.query<Api.SharedTalkList, string>({
+    query: (token) => `/shared-lists?${new URLSearchParams({ token })}`,
+    keepUnusedDataFor: 0,
+    providesTags: ['episodes'],
+  }),
+}));
 
 export function useLists() {
   return listsApi.useGetListsQuery(useOwner());

@@ -17,7 +17,7 @@ import { useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import { OpenedForm } from '../../../shared/ui/opened-form.js';
 import { offerJson } from '../../../shared/browser/offer-file.js';
 import { Card } from '../../../shared/ui/card.js';
-import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
+import { siteApi } from '../../../shared/api/base-api.js';
 import type { DeletionRequest } from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
@@ -163,11 +163,9 @@ function DeletionCard({ userId }: { readonly userId: string }) {
 }
 
 /** Only reads: the request carries the password. */
-const deletionApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getDeletionRequest: build.query<DeletionRequest, string>(ownQuery('/account/deletion-request')),
-  }),
-});
+const deletionApi = siteApi(({ own }) => ({
+  getDeletionRequest: own<DeletionRequest>('/account/deletion-request'),
+}));
 
 function DataCard() {
   const { isBusy, run } = useCommand('Your data could not be downloaded');

@@ -7,7 +7,7 @@ import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/ge
 import { notifyResult } from '../../../shared/toasts/notify.js';
 import { useOwner } from '../../../shared/session/session-store.js';
 import { Button } from '../../../shared/ui/link.js';
-import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
+import { siteApi } from '../../../shared/api/base-api.js';
 
 export function DigestSection() {
   const owner = useOwner();
@@ -146,18 +146,14 @@ function zones(chosen: string): [string, string][] {
   return [...names].sort().map((zone) => [zone, zone]);
 }
 
-export const digestApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getDigest: build.query<Digest, string>(ownQuery('/digest', ['digest'])),
-    getDigestPreview: build.query<DigestPreview, string>(
-      ownQuery('/digest/preview', ['following', 'digest']),
-    ),
-    changeDigest: build.mutation<Digest, DigestChange>({
-      query: (body) => ({ url: '/digest', method: 'PUT', body }),
-      invalidatesTags: ['digest'],
-    }),
-    endDigest: build.mutation<null, string>({
-      query: (token) => ({ url: '/digest-ends', params: { token }, method: 'POST' }),
-    }),
+export const digestApi = siteApi(({ own, build }) => ({
+  getDigest: own<Digest>('/digest', ['digest']),
+  getDigestPreview: own<DigestPreview>('/digest/preview', ['following', 'digest']),
+  changeDigest: build.mutation<Digest, DigestChange>({
+    query: (body) => ({ url: '/digest', method: 'PUT', body }),
+    invalidatesTags: ['digest'],
   }),
-});
+  endDigest: build.mutation<null, string>({
+    query: (token) => ({ url: '/digest-ends', params: { token }, method: 'POST' }),
+  }),
+}));

@@ -12,7 +12,7 @@ import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { Pending, Notice } from '../../../shared/ui/notice.js';
 import { notifyResult } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
-import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
+import { siteApi } from '../../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
 import { FollowedEpisodes, ChoiceSection, type FollowedProps, HiddenList } from './hidden-list.js';
 
@@ -100,21 +100,17 @@ function PrivateFeed() {
   );
 }
 
-const privateFeedApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getPrivateFeed: build.query<Api.PrivateFeed, string>(
-      ownQuery('/following/feed', ['private-feed']),
-    ),
-    renewPrivateFeed: build.mutation<Api.PrivateFeedAddresses, void>({
-      query: () => ({ url: '/following/feed', method: 'POST' }),
-      invalidatesTags: ['private-feed'],
-    }),
-    revokePrivateFeed: build.mutation<null, void>({
-      query: () => ({ url: '/following/feed', method: 'DELETE' }),
-      invalidatesTags: ['private-feed'],
-    }),
+const privateFeedApi = siteApi(({ own, build }) => ({
+  getPrivateFeed: own<Api.PrivateFeed>('/following/feed', ['private-feed']),
+  renewPrivateFeed: build.mutation<Api.PrivateFeedAddresses, void>({
+    query: () => ({ url: '/following/feed', method: 'POST' }),
+    invalidatesTags: ['private-feed'],
   }),
-});
+  revokePrivateFeed: build.mutation<null, void>({
+    query: () => ({ url: '/following/feed', method: 'DELETE' }),
+    invalidatesTags: ['private-feed'],
+  }),
+}));
 
 function Address({ name, url }: { readonly name: string; readonly url: string }) {
   // Without a configured site address, the server's answer is a path.

@@ -1,4 +1,4 @@
-import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
+import { siteApi } from '../../../shared/api/base-api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 /** Keeps the keyboard's place in the card when the control that had it disappears. */
@@ -8,10 +8,8 @@ export function focusCardOf(element: Element | null): void {
 }
 
 /** Only reads: answers to changes contain secrets. */
-export const securityApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getFactors: build.query<Api.Factors, string>(ownQuery('/account/factors')),
-    getEmailChange: build.query<Api.EmailChangeView, string>(ownQuery('/account/email-change')),
-    getSessions: build.query<Api.AccountSessions, string>(ownQuery('/account/sessions')),
-  }),
-});
+export const securityApi = siteApi(({ own }) => ({
+  getFactors: own<Api.Factors>('/account/factors'),
+  getEmailChange: own<Api.EmailChangeView>('/account/email-change'),
+  getSessions: own<Api.AccountSessions>('/account/sessions'),
+}));

@@ -1,7 +1,7 @@
 import { DAY_MS, eventPage, MINUTE_MS, UNKNOWN_EVENT_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { ArrowUpRight, CalendarPlus, CalendarX2 } from 'lucide-react';
-import { baseApi, isAbsent } from '../../../shared/api/base-api.js';
+import { isAbsent, siteApi } from '../../../shared/api/base-api.js';
 import type { EventCard } from '../../../shared/api/generated/schema.js';
 import { Share } from '../../../shared/episodes/share.js';
 import { EventPoster, EventTime } from '../../../shared/events/event-card.js';
@@ -13,14 +13,9 @@ import { ButtonLink, buttonStyle, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../sh
 import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { BackLink, Heading, PageFrame } from '../../../shared/ui/page.js';
 
-const { useGetEventQuery } = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getEvent: build.query<EventCard, string>({
-      query: (id) => `/events/${encodeURIComponent(id)}`,
-      providesTags: ['events'],
-    }),
-  }),
-});
+const { useGetEventQuery } = siteApi(({ read }) => ({
+  getEvent: read<EventCard, string>((id) => `/events/${encodeURIComponent(id)}`, ['events']),
+}));
 
 export function EventPage({ eventId }: { readonly eventId: string }) {
   const wasServedAsNotFound = useServerNotFound();

@@ -12,7 +12,7 @@ import {
 import { classNames } from '../../../shared/ui/class-names.js';
 import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { siteApi } from '../../../shared/api/base-api.js';
 import type { SearchResult } from '../../../shared/api/generated/schema.js';
 
 export function SearchPrompt() {
@@ -134,15 +134,13 @@ const NO_GROUPS = {
   did_you_mean: null,
 };
 
-export const searchApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    search: build.query<Findings, string>({
-      query: (term) => `/search?${new URLSearchParams({ q: term })}`,
-      transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
-      providesTags: ['episodes'],
-    }),
+export const searchApi = siteApi(({ build }) => ({
+  search: build.query<Findings, string>({
+    query: (term) => `/search?${new URLSearchParams({ q: term })}`,
+    transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
+    providesTags: ['episodes'],
   }),
-});
+}));
 
 export const GROUP_TITLES: Readonly<Record<SearchGroup, string>> = {
   channels: 'Channels',
