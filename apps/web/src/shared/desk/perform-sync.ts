@@ -12,7 +12,7 @@ import {
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { FollowedChannel, RunAnswer } from '../api/generated/schema.js';
 import { type Toast, notify } from '../toasts/notify.js';
-import { adminApi } from './admin.api.js';
+import { adminApi, deskApi } from './admin.api.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
 interface Sync {
@@ -72,30 +72,28 @@ const SYNCS = {
   },
 } satisfies Readonly<Record<string, Sync>>;
 
-const syncApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    sync: build.mutation<RunAnswer, keyof typeof SYNCS>({
-      queryFn: (name, _api, _options, request) => performSync(SYNCS[name], request),
-      onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
-        const sync: Sync = SYNCS[name];
-        if (sync.started) notify({ kind: 'info', message: sync.started });
-        const notice = await queryFulfilled.then(
-          ({ data }) => noticeOf(data, sync),
-          (rejection: unknown) => failureNotice(sync, refusalOf(rejection)),
+const syncApi = deskApi(({ build }) => ({
+  sync: build.mutation<RunAnswer, keyof typeof SYNCS>({
+    queryFn: (name, _api, _options, request) => performSync(SYNCS[name], request),
+    onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
+      const sync: Sync = SYNCS[name];
+      if (sync.started) notify({ kind: 'info', message: sync.started });
+      const notice = await queryFulfilled.then(
+        ({ data }) => noticeOf(data, sync),
+        (rejection: unknown) => failureNotice(sync, refusalOf(rejection)),
+      );
+      notify(notice);
+      if (notice.kind !== 'success') return;
+      // Later: the new articles pass through the services, and the notice before a reload can be read.
+      if (name !== 'news') setTimeout(() => reload(), RELOAD_AFTER_SYNC_MS);
+      else
+        setTimeout(
+          () => dispatch(adminApi.util.invalidateTags(['news-stats'])),
+          NEWS_STATS_AFTER_SYNC_MS,
         );
-        notify(notice);
-        if (notice.kind !== 'success') return;
-        // Later: the new articles pass through the services, and the notice before a reload can be read.
-        if (name !== 'news') setTimeout(() => reload(), RELOAD_AFTER_SYNC_MS);
-        else
-          setTimeout(
-            () => dispatch(adminApi.util.invalidateTags(['news-stats'])),
-            NEWS_STATS_AFTER_SYNC_MS,
-          );
-      },
-    }),
+    },
   }),
-});
+}));
 
 /** Wherever a sync is started, it is the same: only one runs at a time. */
 export function useSync(name: keyof typeof SYNCS) {

@@ -4,7 +4,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
-import { adminApi } from '../../../shared/desk/admin.api.js';
+import { deskApi } from '../../../shared/desk/admin.api.js';
 import { memberOf, rejectionWords } from '../../../shared/desk/problem-words.js';
 import { notify } from '../../../shared/toasts/notify.js';
 
@@ -32,35 +32,33 @@ export function PickButton({ episode }: PickButtonProps) {
   );
 }
 
-const pickApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    changePick: build.mutation<null, { readonly id: string; readonly isPicked: boolean }>({
-      query: ({ id, isPicked }) => ({
-        url: `/admin/episodes/${encodeURIComponent(id)}/editor-pick`,
-        method: isPicked ? 'PUT' : 'DELETE',
-      }),
-      invalidatesTags: ['admin-audit'],
-      onQueryStarted: async ({ id, isPicked }, { dispatch, queryFulfilled }) => {
-        const show = (pick: boolean) =>
-          dispatch(
-            pagesApi.util.updateQueryData('getEpisode', id, (episode) => ({
-              ...episode,
-              is_editor_pick: pick,
-            })),
-          );
-        const words = EDITOR_PICK_MESSAGES;
-        show(isPicked);
-        try {
-          await queryFulfilled;
-          // A refetch during the request may have restored the old value.
-          show(isPicked);
-          notify({ kind: 'success', message: isPicked ? words.added : words.removed });
-        } catch (rejection) {
-          show(!isPicked);
-          const failed = isPicked ? words.notAdded : words.notRemoved;
-          notify({ kind: 'error', message: rejectionWords(memberOf(rejection, 'error'), failed) });
-        }
-      },
+const pickApi = deskApi(({ build }) => ({
+  changePick: build.mutation<null, { readonly id: string; readonly isPicked: boolean }>({
+    query: ({ id, isPicked }) => ({
+      url: `/admin/episodes/${encodeURIComponent(id)}/editor-pick`,
+      method: isPicked ? 'PUT' : 'DELETE',
     }),
+    invalidatesTags: ['admin-audit'],
+    onQueryStarted: async ({ id, isPicked }, { dispatch, queryFulfilled }) => {
+      const show = (pick: boolean) =>
+        dispatch(
+          pagesApi.util.updateQueryData('getEpisode', id, (episode) => ({
+            ...episode,
+            is_editor_pick: pick,
+          })),
+        );
+      const words = EDITOR_PICK_MESSAGES;
+      show(isPicked);
+      try {
+        await queryFulfilled;
+        // A refetch during the request may have restored the old value.
+        show(isPicked);
+        notify({ kind: 'success', message: isPicked ? words.added : words.removed });
+      } catch (rejection) {
+        show(!isPicked);
+        const failed = isPicked ? words.notAdded : words.notRemoved;
+        notify({ kind: 'error', message: rejectionWords(memberOf(rejection, 'error'), failed) });
+      }
+    },
   }),
-});
+}));
