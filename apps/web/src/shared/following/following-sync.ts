@@ -12,7 +12,7 @@ import {
 } from './following.js';
 import { baseApi } from '../api/base-api.js';
 import type { Following, FollowingChange } from '../api/generated/schema.js';
-import { startSync } from '../session/account-sync.js';
+import { startSync, textOf } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 
 const LISTS = ['follows', 'hidden'] as const;
@@ -113,5 +113,3 @@ function applyAnswer(answer: Following, sent: FollowingChange | null): void {
 
 /** One wrong choice would make the server refuse all others. */
 const isValid = (entry: Unsent): boolean => (entry.list === 'follows' ? isFollow : isHide)(entry);
-
-const textOf = (time: number): string => new Date(time).toISOString();

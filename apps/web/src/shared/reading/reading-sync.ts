@@ -1,6 +1,6 @@
 import { ARTICLE_ID, READ_BATCH } from '@elevate/rules';
 import type { Reading as ReadingAnswer, ReadingChange } from '../api/generated/schema.js';
-import { startSync } from '../session/account-sync.js';
+import { startSync, textOf } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import {
   type AllRead,
@@ -80,7 +80,5 @@ function applyAnswer(answer: ReadingAnswer, sent: ReadingChange | null): void {
     all: isAllUnsent ? reading.all : { until: Date.parse(until), at: Date.parse(changed_at) },
   });
 }
-
-const textOf = (time: number): string => new Date(time).toISOString();
 
 const registerOf = ({ until, at }: AllRead) => ({ until: textOf(until), changed_at: textOf(at) });

@@ -21,6 +21,9 @@ interface Register<Kept, Change extends object, Answer> {
   readonly applyAnswer: (answer: Answer, sent: Change | null) => boolean;
 }
 
+/** A time as the server writes it. */
+export const textOf = (time: number): string => new Date(time).toISOString();
+
 /** Exchanges at once, after changes, when the page is looked at or left, and online again. */
 export function startSync<
   Kept extends { readonly owner: string | null },

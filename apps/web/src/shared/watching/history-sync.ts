@@ -1,6 +1,6 @@
 import { HISTORY_BATCH } from '@elevate/rules';
 import type { History, HistoryChange } from '../api/generated/schema.js';
-import { startSync } from '../session/account-sync.js';
+import { startSync, textOf } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type Kept, onWatchProgress, readKept } from './watch-progress.js';
 import { type AccountCopy, hasUnsent, readCopy, writeCopy } from './keeping.js';
@@ -96,8 +96,6 @@ function applyAnswer(answer: History, sent: HistoryChange | null): void {
     .filter((entry) => !own.has(entry.id) && changeOf(entry) > (left.clearedAt ?? 0));
   writeKept([...waiting, ...taken]);
 }
-
-const textOf = (time: number): string => new Date(time).toISOString();
 
 const toEntry = (kept: Kept): Entry => ({
   episode_id: kept.id,
