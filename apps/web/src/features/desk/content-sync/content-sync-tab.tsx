@@ -26,6 +26,7 @@ import {
   triggerWords,
 } from '../../../shared/desk/run-words.js';
 import { type Source, sourcesApi } from '../../../shared/desk/followed-sources.api.js';
+import { figures } from '../../../shared/text/figures.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import {
   Action,
@@ -123,8 +124,6 @@ function RunEntry({ run }: { readonly run: Api.RunSummary }) {
     </Disclosure>
   );
 }
-
-const figures = new Intl.NumberFormat('en');
 
 function RunDetails({ run }: { readonly run: Api.RunSummary }) {
   const { id, status, totals } = run;

@@ -25,6 +25,7 @@ import {
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
+import { figures } from '../../../shared/text/figures.js';
 import { matching } from '../../../shared/text/matching.js';
 import { useDrafts } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -371,8 +372,6 @@ function choicesOf({ shown, hidden }: Api.ChannelEpisodes) {
 
 const MOST_RUNS = 8;
 
-const formatCount = (count: number): string => count.toLocaleString('en');
-
 function SourceDetails({ source }: { readonly source: Source }) {
   const { id, name, kind, health, lastSuccessAt, lastFailureAt, nextAttemptAt } = source;
   const isChannel = kind === 'channels';
@@ -381,15 +380,15 @@ function SourceDetails({ source }: { readonly source: Source }) {
   const { data: episodes } = sourceChangesApi.useGetChannelEpisodesQuery(id, counted);
   const runs = query.data?.items;
   const sum = (of: 'new' | 'quota_units') => runs?.reduce((total, run) => total + run[of], 0) ?? 0;
-  const hidden = episodes && episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`;
+  const hidden = episodes && episodes.hidden > 0 && `, ${figures.format(episodes.hidden)} hidden`;
   const rest = health === 'paused' ? 'Paused' : 'Not scheduled';
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Last success', lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'],
     ['Last failure', lastFailureAt && <TimeAgo at={lastFailureAt} />],
     ['Next check', nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest],
-    ['Episodes', episodes && `${formatCount(episodes.shown)} shown${hidden || ''}`],
+    ['Episodes', episodes && `${figures.format(episodes.shown)} shown${hidden || ''}`],
     ['Recent runs', runs && pluralize(runs.length, 'run')],
-    ['Brought in them', runs && `${formatCount(sum('new'))} new`],
+    ['Brought in them', runs && `${figures.format(sum('new'))} new`],
     ['Quota spent', isChannel && runs && pluralize(sum('quota_units'), 'unit')],
   ];
   return (

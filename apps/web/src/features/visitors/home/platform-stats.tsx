@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { STATS_STALE_MS } from '@elevate/rules';
-import { classNames } from '../../../shared/ui/class-names.js';
+import { ChangingFigure } from '../../../shared/ui/changing-figure.js';
 import { homeApi } from '../../../shared/api/home.api.js';
 import type { Stats } from '../../../shared/api/generated/schema.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
-
-const figures = new Intl.NumberFormat('en');
 
 export function PlatformStats() {
   const { data } = homeApi.useGetStatsQuery(undefined, {
@@ -25,15 +22,11 @@ export function Figures({ videos, channels }: Partial<Stats>) {
 }
 
 function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
-  const [first] = useState(value);
   return (
     <div className="grid">
       <dt className="row-start-2 text-caption whitespace-nowrap text-quiet">{label}</dt>
       <dd className="font-display text-title font-bold tracking-tight text-strong tabular-nums">
-        {/* Keyed by value: a changed figure animates, the first does not. */}
-        <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
-          {value === undefined ? '–' : figures.format(value)}
-        </span>
+        <ChangingFigure value={value} />
       </dd>
     </div>
   );

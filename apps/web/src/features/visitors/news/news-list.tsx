@@ -5,6 +5,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { NewsPage } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { lazyPart, quietPart } from '../../../shared/page/lazy-part.js';
+import { figures } from '../../../shared/text/figures.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { newsAt, type NewsView } from './news-query.js';
 import { Answer } from '../../../shared/ui/notice.js';
@@ -21,7 +22,6 @@ const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', Part
 const SearchedNews = quietPart(() => import('./searched-news.js'), 'SearchedNews');
 
 const HEADING_ID = 'articles';
-const figures = new Intl.NumberFormat('en');
 
 interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;

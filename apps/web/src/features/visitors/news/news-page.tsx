@@ -6,8 +6,10 @@ import {
   newsTerm,
   newsTermProblem,
 } from '@elevate/rules';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { figures } from '../../../shared/text/figures.js';
+import { ChangingFigure } from '../../../shared/ui/changing-figure.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { newsAt, type NewsView, useNewsQuery } from './news-query.js';
 import { useReader } from './use-reader.js';
@@ -81,8 +83,6 @@ function OwnCards({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const figures = new Intl.NumberFormat('en');
-
 function NewsStatCards() {
   const { data } = useNewsStats();
   return (
@@ -93,11 +93,11 @@ function NewsStatCards() {
           aria-label={`${data ? figures.format(data.active_feeds) : '–'} active RSS feeds: see the sources`}
           className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-lead"
         >
-          <Figure value={data?.active_feeds} />
+          <ChangingFigure value={data?.active_feeds} />
         </Link>
       </StatCard>
       <StatCard label="Total Articles">
-        <Figure value={data?.total_articles} />
+        <ChangingFigure value={data?.total_articles} />
       </StatCard>
       <StatCard label="Auto-Sync">every hour</StatCard>
     </dl>
@@ -112,16 +112,6 @@ function StatCard({ label, children }: { readonly label: string; readonly childr
         {children}
       </dd>
     </div>
-  );
-}
-
-function Figure({ value }: { readonly value: number | undefined }) {
-  const [first] = useState(value);
-  return (
-    // Keyed by value: a changed figure animates, the first does not.
-    <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
-      {value === undefined ? '–' : figures.format(value)}
-    </span>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { EpisodeResults } from '../../api/generated/schema.js';
-
-const countFigures = new Intl.NumberFormat('en');
+import { figures } from '../../text/figures.js';
 
 /** With a plus sign where more match than were counted. */
 export function countOf({ total, more }: Pick<EpisodeResults, 'total' | 'more'>): string {
-  return `${countFigures.format(total)}${more ? '+' : ''}`;
+  return `${figures.format(total)}${more ? '+' : ''}`;
 }

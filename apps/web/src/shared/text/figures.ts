@@ -1,0 +1,1 @@
+export const figures = new Intl.NumberFormat('en');
