@@ -27,7 +27,7 @@ export class EventRelay extends TopicRelay<EventDocument> {
 function toRemoved({ id }: LostAggregate) {
   return {
     removed: true,
-    told: true,
+    published: true,
     state: { id, status: 'archived', published_at: null } as unknown as StoredEvent,
   };
 }

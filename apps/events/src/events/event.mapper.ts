@@ -60,7 +60,7 @@ export class EventViews {
     const state = this.toState(document);
     const data = state && this.withAbsoluteUrls(state);
     if (data) return { type: eventChanged.type, subject, sequence, data };
-    const wasPublished = document.state.published_at !== null || document.told;
+    const wasPublished = document.state.published_at !== null || document.published;
     return wasPublished ? { type: eventRemoved.type, subject, sequence, data: null } : null;
   }
 }

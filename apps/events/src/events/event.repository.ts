@@ -44,7 +44,7 @@ export interface EventSnapshot {
 
 export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier {
   /** Set when a restored backup is older than the topic: messages about the event were published after it. */
-  told?: boolean;
+  published?: boolean;
   /** Present as long as the image is kept and the event can be restored. */
   removedAt?: string | null;
 }

@@ -69,7 +69,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
       updateOne: {
         filter: { _id: id, version },
         update: {
-          $set: { version: target, ...marks(), ...(wasPublished && { told: true }) },
+          $set: { version: target, ...marks(), ...(wasPublished && { published: true }) },
         },
       },
     }));

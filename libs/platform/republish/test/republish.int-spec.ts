@@ -16,7 +16,7 @@ import { testKafkaBrokers, testMongoUri } from '@elevate/testing';
 import { RepublishController, TopicRelay } from '../src/index.js';
 
 interface Thing extends StateDocument<{ name: string }> {
-  told?: boolean;
+  published?: boolean;
 }
 
 const logger = pino({ level: 'silent' });
@@ -27,7 +27,7 @@ const transports = {
   'in process': (): Transport => new InProcessTransport(),
 };
 
-const toMessage = ({ _id, version, removed, told: wasPublished, state }: Thing) => {
+const toMessage = ({ _id, version, removed, published: wasPublished, state }: Thing) => {
   const about = { subject: _id, sequence: version };
   if (removed || (wasPublished && state.name === 'draft'))
     return { type: 'test.thing.removed.v1', ...about, data: null };

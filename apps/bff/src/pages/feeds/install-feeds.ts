@@ -326,7 +326,7 @@ function toAtom(site: Site, feed: Feed, updated: string): Buffer {
   });
 }
 
-/** The hub is told of first pages only. */
+/** The hub is notified of first pages only. */
 const hubOf = ({ hub }: Site, { subject, number = 1 }: Feed): string[] =>
   hub !== undefined && number === 1 && namesHub(subject) ? [hub] : [];
 

@@ -9,7 +9,7 @@ export interface CollectionDocument
   readonly draft: boolean;
   readonly deleted: boolean;
   /** Readers have had it. Of others they do not even learn the address. */
-  readonly told?: boolean;
+  readonly published?: boolean;
 }
 
 export type StoredCollection = Pick<CollectionDocument, 'state' | 'draft' | 'deleted'>;
@@ -32,7 +32,7 @@ export class CollectionRepository extends repositoryOf(
       this.model,
       { _id: id, version: before?.version ?? 0 },
       {
-        $set: { ...facts, unpublished: before?.told === true },
+        $set: { ...facts, unpublished: before?.published === true },
         $push: { unaudited: record },
       },
     );
@@ -41,12 +41,12 @@ export class CollectionRepository extends repositoryOf(
   /** Those whose time has come and which readers do not have yet. */
   async tellDue(now: Date): Promise<string[]> {
     const due = { removed: false, 'state.from': { $not: { $gt: now.toISOString() } } };
-    const filter = { ...due, told: { $ne: true } } as object;
+    const filter = { ...due, published: { $ne: true } } as object;
     const ids = await idsOf(this.model, filter);
     if (ids.length > 0)
       await this.model.updateMany(
         { _id: { $in: ids }, ...filter },
-        { $set: { told: true, unpublished: true } },
+        { $set: { published: true, unpublished: true } },
       );
     return ids;
   }

@@ -30,10 +30,10 @@ const toState = stateMessages(collectionChanged, collectionRemoved);
 
 export class CollectionRelay extends topicRelay(CollectionRepository, {
   topic: catalogueTopics.collection,
-  toMessage: (document) => (document.told ? toState(document) : null),
+  toMessage: (document) => (document.published ? toState(document) : null),
   toRemoved: ({ data }) => {
     const { removed, state } = unobserved<CollectionState>(data);
-    return { removed, state, draft: false, deleted: true, told: true };
+    return { removed, state, draft: false, deleted: true, published: true };
   },
 }) {}
 
