@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { testBffOfFile } from './create-test-bff.js';
+import { createTestBff, testBffOfFile } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 
 const bff = testBffOfFile();
@@ -167,6 +167,17 @@ describe('the changes', () => {
       'application/json; charset=utf-8',
     ]);
   });
+});
+
+it('breaks a list of changes off at the shutdown: half of it must not pass for a whole one', async () => {
+  const closing = await createTestBff();
+  const reader = { caughtUp: new Promise(() => undefined), close: () => Promise.resolve() };
+  const read = jest.spyOn(closing.transport, 'read').mockResolvedValue(reader as never);
+  const text = fetch(`${closing.url}/api/v1/changes`).then((answer) => answer.text());
+  const broken = expect(text).rejects.toThrow();
+  await waitUntil(() => read.mock.calls.length > 0);
+  await closing.close();
+  await broken;
 });
 
 describe('many copies of one address', () => {
