@@ -50,7 +50,7 @@ export const EMBED_CARDS: Readonly<Record<rules.EmbedKind, CardOf>> = {
     const facts = ['Collection', talks(collection.talks.length)];
     return { title: collection.state.title, facts, ...pictureOf(first!) };
   },
-  events: ({ events, writer: { site } }, id) => {
+  events: ({ events }, id) => {
     const { state } = events.select('all').find((each) => each.id === id) ?? {};
     if (!state) return undefined;
     const { title, organizer, location, cancelled, image_url } = state;
@@ -61,10 +61,7 @@ export const EMBED_CARDS: Readonly<Record<rules.EmbedKind, CardOf>> = {
       ...(organizer !== null && { author: { name: organizer } }),
       facts: [cancelled ? 'Cancelled' : 'Event', day, ...(location === null ? [] : [location])],
       picture: image_url === rules.EVENT_POSTER_URL ? null : image_url,
-      sizes: state.image_sizes.map((size) => ({
-        ...size,
-        url: rules.absoluteUrl(size.url, site.url) ?? size.url,
-      })),
+      sizes: state.image_sizes,
     };
   },
 };

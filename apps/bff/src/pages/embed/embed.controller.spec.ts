@@ -36,7 +36,13 @@ beforeAll(async () => {
     changed_at: '2026-11-21T12:00:00Z',
   };
   await bff.putCollection({ id: 'begin', title: 'Begin here', talks, ...facts, ...always });
-  await bff.putEvents(event({ id: EVENT, title: 'An evening', organizer: 'Makers of Lagos' }));
+  const poster = {
+    image_url: '/event-images/one.webp',
+    image_sizes: [{ url: '/event-images/one-320.webp', width: 320, height: 400 }],
+  };
+  await bff.putEvents(
+    event({ id: EVENT, title: 'An evening', organizer: 'Makers of Lagos', ...poster }),
+  );
   await waitUntil(async () => (await get(`/embed/events/${EVENT}`)).status === 200);
   await bff.removeEpisode(GONE!);
 });
@@ -105,6 +111,12 @@ describe('GET /oembed', () => {
     const answer = await oembed(`/video/${TALK}`, `&${limits}`);
     expect(answer).toMatchObject({ width, height, thumbnail_width: picture });
     expect(frameIn(answer)).toMatchObject({ width: String(width), height: String(height) });
+  });
+
+  it('has absolute pictures, but cards load them from the host that they came from', async () => {
+    const picture = '/event-images/one-320.webp';
+    expect((await oembed(`/events/${EVENT}`))['thumbnail_url']).toBe(SITE + picture);
+    expect((await get(`/embed/events/${EVENT}`)).text).toContain(`srcset="${picture} 320w"`);
   });
 
   it('has all properties of a picture or none', async () => {
@@ -233,6 +245,12 @@ describe('GET /embed', () => {
     expect((await get(`/embed/episodes/${ONLY_YOUTUBE}`)).text).not.toContain('role="button"');
     const bare = (await get(`/embed/episodes/${BARE}`)).text;
     expect([bare.includes('<img'), bare.includes('role="button"')]).toEqual([false, true]);
+    const drawing = async (path: string) =>
+      /hsl.+<b aria-hidden="true">\w*/.exec((await get(path)).text)?.[0];
+    expect(await drawing('/embed/speakers/ada-example')).toMatch(/>AE$/);
+    expect(await drawing(`/embed/episodes/${BARE}`)).not.toBe(
+      await drawing(`/embed/episodes/${ONLY_YOUTUBE}`),
+    );
   });
 
   it('has the theme that is asked for, and no other text of the address', async () => {

@@ -1,5 +1,5 @@
 import { userError } from '@elevate/errors';
-import { embedCode, embedPath, embedSize } from '@elevate/rules';
+import { absoluteUrl, embedCode, embedPath, embedSize } from '@elevate/rules';
 import { type Content, SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import { writeXml } from '../xml/write-xml.js';
 import { embeddedAt, OEMBED_TYPES, type OembedFormat } from './embed-addresses.js';
@@ -34,7 +34,7 @@ export function writeOembed(
     ...(author?.path !== undefined && { author_url: `${siteUrl}${author.path}` }),
     provider_name: name,
     provider_url: `${siteUrl}/`,
-    ...thumbnailOf(card, maxWidth, maxHeight),
+    ...thumbnailOf(card, siteUrl, maxWidth, maxHeight),
     html: embedCode(`${siteUrl}${embedPath(kind, id, startSeconds)}`, title, size),
     ...size,
   };
@@ -52,11 +52,20 @@ const limitOf = (text: string | null): number =>
 const fits = (length: number | null, limit: number): boolean => length !== null && length <= limit;
 
 /** All three properties or none, and within the limits. */
-function thumbnailOf({ sizes = [] }: EmbedCard, maxWidth: number, maxHeight: number) {
+function thumbnailOf(
+  { sizes = [] }: EmbedCard,
+  siteUrl: string | undefined,
+  maxWidth: number,
+  maxHeight: number,
+) {
   const fitting = sizes.findLast(
     ({ width, height }) => fits(width, maxWidth) && fits(height, maxHeight),
   );
   if (!fitting) return {};
   const { url, width, height } = fitting;
-  return { thumbnail_url: url, thumbnail_width: width!, thumbnail_height: height! };
+  return {
+    thumbnail_url: absoluteUrl(url, siteUrl),
+    thumbnail_width: width!,
+    thumbnail_height: height!,
+  };
 }
