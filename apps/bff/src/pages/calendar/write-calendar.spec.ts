@@ -7,7 +7,7 @@ import { event, eventId } from '../../../test/generate-events.js';
 import { writeCalendar } from './write-calendar.js';
 import type { Site } from '../client/page.js';
 
-const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
+const site: Site = { name: 'Elevate', url: undefined, contactEmail: 'a@b.example' };
 const written = (...events: EventState[]) => writeCalendar(site, events).toString();
 /** As a calendar of another maker reads it. */
 const read = (...events: EventState[]) => convertIcsCalendar(undefined, written(...events));
@@ -86,6 +86,19 @@ describe('the calendar', () => {
       expect(unfolded).toContain(value);
     },
   );
+
+  it('names the page of an event where the site knows its address', () => {
+    const page = `https://elevate.test/events/${eventId(1)}`;
+    const readAt = (cta_url: string | null) => {
+      const events = [event({ id: eventId(1), description_short: 'Talks.', cta_url })];
+      const text = writeCalendar({ ...site, url: 'https://elevate.test' }, events).toString();
+      return convertIcsCalendar(undefined, text).events?.[0];
+    };
+    expect(readAt(null)).toMatchObject({ url: page, description: `Talks.\n\n${page}` });
+    const website = 'https://events.example/one';
+    const description = `Talks.\n\n${website}\n${page}`;
+    expect(readAt(website)).toMatchObject({ url: website, description });
+  });
 
   it('says that an event is cancelled, as a later version', () => {
     expect(readOne({ version: 8, cancelled: true })).toMatchObject({

@@ -2,6 +2,7 @@ import type { EventState } from '@elevate/contracts/events';
 import { dayOf, EVENTS_PAGE, withoutHiddenCharacters, MINUTE_MS, speakerId } from '@elevate/rules';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import ICAL from 'ical.js';
+import { itemPath } from '../client/client-routes.js';
 import type { PageContext } from '../client/page-context.js';
 import type { Alternate, Site } from '../client/page.js';
 import type { EventsModel } from '../../read-model/events/events-model.js';
@@ -56,7 +57,7 @@ ICAL.foldLength = 74;
 const REFRESH = 'PT1H';
 
 export function writeCalendar(site: Site, events: readonly EventState[], isOne = false): Buffer {
-  const components = [...zonesOf(events), ...events.map(eventComponent)];
+  const components = [...zonesOf(events), ...events.map((event) => eventComponent(site, event))];
   const calendar = ['vcalendar', propertiesOf(site, isOne), components];
   return Buffer.from(ICAL.stringify(calendar));
 }
@@ -144,8 +145,10 @@ function offsetText(minutes: number): string {
   return FixedOffsetZone.instance(minutes).formatOffset(0, 'short');
 }
 
-function eventComponent(event: EventState): JCalComponent {
+function eventComponent({ url: siteUrl }: Site, event: EventState): JCalComponent {
   const { id, version, title, starts_at, location, cta_url, tags } = event;
+  const page = siteUrl === undefined ? null : `${siteUrl}${itemPath('event', id)}`;
+  const address = cta_url ?? page;
   const changed = utc(event.updated_at ?? event.published_at);
   const properties: JCalProperty[] = [
     ['uid', {}, 'text', id],
@@ -156,10 +159,10 @@ function eventComponent(event: EventState): JCalComponent {
     time('dtstart', starts_at, event),
     ...endOf(event),
     text('summary', title),
-    ['description', {}, 'text', descriptionOf(event)],
+    ['description', {}, 'text', descriptionOf(event, page)],
     ...(location === null ? [] : [text('location', location)]),
     // Normalized like in browsers, which removes characters that could end the line.
-    ...(cta_url === null ? [] : [['url', {}, 'uri', new URL(cta_url).href] as const]),
+    ...(address === null ? [] : [['url', {}, 'uri', new URL(address).href] as const]),
     ...(tags.length === 0 ? [] : [text('categories', ...tags)]),
     ['status', {}, 'text', event.cancelled ? 'CANCELLED' : 'CONFIRMED'],
     // The event does not block the subscriber's time.
@@ -193,8 +196,10 @@ function utc(instant: string): string {
 }
 
 /** Several calendar apps show organizer and URL only inside the description. */
-function descriptionOf({ description_short, organizer, cta_url }: EventState): string {
-  const more = [organizer && `Hosted by ${organizer}`, cta_url].filter((line) => line !== null);
+function descriptionOf(event: EventState, page: string | null): string {
+  const { description_short, organizer, cta_url } = event;
+  const lines = [organizer && `Hosted by ${organizer}`, cta_url, page];
+  const more = lines.filter((line) => line !== null);
   const parts = [[description_short], more].filter(({ length }) => length > 0);
   return parts.map((lines) => lines.map(withoutHiddenCharacters).join('\n')).join('\n\n');
 }
