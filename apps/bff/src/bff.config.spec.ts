@@ -1,5 +1,6 @@
 import { expect, it, describe } from '@jest/globals';
-import { trustedProxies } from './bff.config.js';
+import { parseConfig } from '@elevate/config';
+import { bffConfig, trustedProxies } from './bff.config.js';
 
 describe('trustedProxies', () => {
   it.each([
@@ -16,4 +17,9 @@ describe('trustedProxies', () => {
       expect(trustedProxies.safeParse(text).success).toBe(false);
     },
   );
+});
+
+it('keeps the address of the hub as it is', () => {
+  const WEBSUB_HUB = 'https://hub.example/websub/';
+  expect(parseConfig(bffConfig, { WEBSUB_HUB })).toMatchObject({ WEBSUB_HUB });
 });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
+import { exactAddress, httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 import { isIP } from 'node:net';
@@ -41,7 +41,7 @@ export const bffConfig = {
     .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lowercase letters and digits' })
     .optional(),
   /** WebSub hub of the feeds of all episodes and all news, which is notified of their changes. Needs `SITE_URL`. */
-  WEBSUB_HUB: httpAddress.optional(),
+  WEBSUB_HUB: exactAddress.optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** Data folder; contains `SNAPSHOT_DIR` by default. */

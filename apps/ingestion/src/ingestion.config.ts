@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminAccessConfig } from '@elevate/admin-access';
-import { httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
+import { exactAddress, httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL } from '@elevate/rules';
 import { objectStoreConfig } from '@elevate/object-store';
 import type { ConfigOf } from '@elevate/service-defaults';
@@ -29,7 +29,7 @@ export const ingestionConfig = {
   /** Sync interval of a feed, in minutes; a publisher may ask for a longer one. */
   FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440, unit: 'minutes' }).default(60),
   /** CISA's catalog of Known Exploited Vulnerabilities, or a copy; the default is read only with `DEFAULT_FEEDS`. */
-  KNOWN_EXPLOITED_URL: httpAddress.optional(),
+  KNOWN_EXPLOITED_URL: exactAddress.optional(),
   /** Maximum number of concurrent feed jobs per process; the default equals the number of default feeds. */
   FEEDS_AT_ONCE: wholeNumber({ min: 1, max: 500 }).default(40),
   /** Minimum delay between two requests to one feed host, in milliseconds. */

@@ -182,13 +182,14 @@ export const port = wholeNumber({ min: 0, max: 65_535 });
 
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
+/** Absolute http(s) URL, as it is: some servers know it only with its trailing slash. */
+export const exactAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with https:// or http://',
+});
+
 /** Absolute http(s) URL without trailing slash. */
-export const httpAddress = z
-  .url({
-    protocol: /^https?$/,
-    error: 'must be an address that starts with https:// or http://',
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
+export const httpAddress = exactAddress.transform((value) => value.replace(/\/+$/, ''));
 
 /** Without a path: links and pages begin at the root of the host. */
 export const siteAddress = httpAddress.refine((value) => new URL(value).pathname === '/', {
