@@ -87,6 +87,7 @@ describe('the news', () => {
     expect([...alternates]).toEqual([
       ['application/atom+xml', `/feeds/news.xml?${parameters}`],
       ['application/feed+json', `/feeds/news.json?${parameters}`],
+      ['application/rss+xml', `/feeds/news.rss?${parameters}`],
     ]);
     for (const [type, address] of alternates) {
       const { status, headers, body: feed } = await requestRaw(bff.url, address!);

@@ -100,7 +100,10 @@ describe('the page of the news', () => {
   ])('at %s is that of %s', async (address, canonical, title, feed) => {
     const { head, answers, alternates } = await see(address);
     expect(head).toEqual({ title: `${title} · Elevate`, canonical: SITE + canonical, robots: '' });
-    expect(alternates).toEqual([feed, feed.replace('.xml', '.json')]);
+    expect(alternates).toEqual([
+      feed,
+      ...['.json', '.rss'].map((format) => feed.replace('.xml', format)),
+    ]);
     const url = `/api/v1${canonical}`;
     expect(Object.keys(answers).sort()).toEqual([url, '/api/v1/news/stats'].sort());
     expect(answers[url]).toEqual(JSON.parse((await get(url)).body));

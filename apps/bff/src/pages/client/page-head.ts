@@ -1,5 +1,6 @@
 import { escapeHtml, voidElement, escapeJson } from './escape-html.js';
 import { embeddedAt, OEMBED_TYPES } from '../embed/embed-addresses.js';
+import { FEED_TYPES } from '../feeds/feed-paths.js';
 import type { Site, SiteNow, PagePicture, Alternate, Page } from './page.js';
 
 export function renderHead(site: SiteNow, page: Page): string {
@@ -15,7 +16,7 @@ export function renderHead(site: SiteNow, page: Page): string {
     ...(page.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
     ...(page.status === 404 ? [meta('name', 'missing', page.missing ?? 'true')] : []),
     ...addressOf(site, page),
-    ...(page.alternates ?? []).map(alternate),
+    ...alternatesOf(site, page).map(alternate),
     ...oembedOf(site, page),
     ...openGraph(site, page),
     ...(page.structuredData ?? []).map(jsonLd),
@@ -40,6 +41,10 @@ function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed 
   const url = `${site}${canonicalPath}`;
   return [voidElement('link', { rel: 'canonical', href: url }), meta('property', 'og:url', url)];
 }
+
+/** Without an address of the site, there is no RSS. */
+const alternatesOf = ({ url }: Site, { alternates = [] }: Page): Alternate[] =>
+  alternates.filter(({ type }) => url !== undefined || type !== FEED_TYPES.rss);
 
 function alternate({ type, title, path }: Alternate): string {
   return voidElement('link', { rel: 'alternate', type, title, href: path });

@@ -160,6 +160,8 @@ describe('installPages', () => {
       expect(html).toContain('<title>Search: “a talk”, page 2 · Elevate</title>');
       expect(html).toContain('<meta name="robots" content="noindex" />');
       expect((await get('/search')).html).toContain('<title>Search · Elevate</title>');
+      for (const type of ['atom+xml', 'feed+json', 'rss+xml'])
+        expect(html).toContain(`<link rel="alternate" type="application/${type}"`);
     });
 
     it('of an episode names it to everybody', async () => {
@@ -386,9 +388,21 @@ describe('installPages', () => {
         `/video/${TALK}`,
       ]) {
         const html = await fetchHtml(path);
-        expect(html).not.toMatch(/canonical|og:url|undefined|BreadcrumbList|elevate\.test/);
+        expect(html).not.toMatch(/canonical|og:url|undefined|BreadcrumbList|elevate\.test|rss/);
       }
       expect((await fetch(`${unplaced.url}/sitemap.xml`)).status).toBe(404);
+      const feeds = ['episodes', 'news', 'channels/channel-1', 'news/research'];
+      for (const feed of [
+        ...feeds.map((of) => `${of}.rss`),
+        `following.rss?token=${'x'.repeat(43)}`,
+      ]) {
+        const answer = await fetch(`${unplaced.url}/feeds/${feed}`);
+        expect([feed, answer.status, await answer.text()]).toEqual([
+          feed,
+          404,
+          expect.stringContaining('SITE_URL is not set'),
+        ]);
+      }
       await unplaced.close();
     });
   });

@@ -264,6 +264,7 @@ function searchPageAt(context: PageContext, address: string): Resource | undefin
     ...route,
     ...rules.searchPageText(q, page),
     path: address,
+    alternates: feedsOfEverything(),
   }));
 }
 

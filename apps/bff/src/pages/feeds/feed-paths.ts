@@ -1,6 +1,7 @@
+import { userError } from '@elevate/errors';
 import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import { withParameters } from '../../api/addresses.js';
-import type { Alternate } from '../client/page.js';
+import type { Alternate, Site } from '../client/page.js';
 import { decoded } from '../client/client-routes.js';
 
 export type FeedFormat = 'xml' | 'json' | 'rss';
@@ -10,6 +11,15 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
   rss: 'application/rss+xml',
 };
+
+/** Unlike the other formats, RSS has no base address for relative links. @throws AppError without an address of the site */
+export function requireAddress({ url }: Pick<Site, 'url'>, format: FeedFormat): void {
+  if (format === 'rss' && url === undefined)
+    throw userError(
+      'BFF.SITE_URL_NOT_FOUND',
+      'RSS needs absolute links, but SITE_URL is not set. Use the feed as .xml or .json.',
+    );
+}
 
 type EpisodesKind = 'everything' | 'channel' | 'topic' | 'speaker' | 'collection';
 
@@ -96,8 +106,7 @@ export function feedsOfNews(selection: NewsSelection): Alternate[] {
 }
 
 export function feedsOf(subject: FeedSubject, title: string): Alternate[] {
-  const formats = ['xml', 'json'] as const;
-  return formats.map((format) => ({
+  return (Object.keys(FEED_TYPES) as FeedFormat[]).map((format) => ({
     type: FEED_TYPES[format],
     title,
     path: feedPath(subject, format),

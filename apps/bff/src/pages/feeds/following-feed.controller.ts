@@ -16,6 +16,7 @@ import {
   FEED_TYPES,
   type FeedEntry,
   type FeedFormat,
+  requireAddress,
 } from './feed-paths.js';
 import { entryOfArticle, entryOfEpisode, updatedAt, WRITERS } from './install-feeds.js';
 import { type FollowedItem, followedItems } from '../../account/following/following.controller.js';
@@ -47,6 +48,7 @@ export class FollowingFeedController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (!isFormat(format)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
+    requireAddress(this.site, format);
     const body = await this.write(format, token, callerOf(request));
     const content = { type: `${FEED_TYPES[format]}; charset=utf-8`, body, ...PRIVATE };
     await sendRepresentation(new Representation(content, {}), request, reply);

@@ -22,6 +22,7 @@ import {
   type NewsSubject,
   parseFeedPath,
   type PublicSubject,
+  requireAddress,
 } from './feed-paths.js';
 import { namesHub } from './hub-pings.js';
 import type { PublishedSite } from '../client/page-context.js';
@@ -209,6 +210,7 @@ function feedAt(
   const isThere = () => canonicalFeedPath(model, path) === path;
   if (!address || !isThere()) return undefined;
   const { subject, format, page } = address;
+  requireAddress(site, format);
   // The number of searches and pages is unlimited; an unknown source has an empty feed.
   const isWhole = subject.kind !== 'news' || isWholeNews({ ...subject, category: undefined });
   if ((isWhole && page === 1) === isSearch) return undefined;
