@@ -5,7 +5,6 @@ import { log } from '../browser/log.js';
 import { copyText } from '../browser/offer-file.js';
 import { paths } from '../paths.js';
 import { Button } from '../ui/link.js';
-import { useStartSeconds } from './chapters.js';
 
 export interface SharePanelProps {
   readonly kind: EmbedKind;
@@ -23,7 +22,6 @@ const PATHS: Readonly<Record<EmbedKind, (id: string, seconds: number) => string>
 
 export function SharePanel({ kind, of: { id, title }, seconds }: SharePanelProps) {
   const [status, setStatus] = useState('');
-  const start = useStartSeconds();
   const { origin } = window.location;
   const linkAt = (moment: number) => origin + PATHS[kind](id, moment);
   const size = embedSize(kind === 'episodes');
@@ -34,7 +32,7 @@ export function SharePanel({ kind, of: { id, title }, seconds }: SharePanelProps
   };
   const shareByDevice = () =>
     navigator
-      .share({ title, url: linkAt(start) })
+      .share({ title, url: linkAt(seconds) })
       // Also after a visitor's cancel.
       .catch((error: unknown) => log.debug('Sharing failed', error));
   return (
@@ -74,14 +72,14 @@ function CopyField({ label, value, onStatus }: CopyFieldProps) {
       <label htmlFor={id} className="text-caption text-quiet">
         {label}
       </label>
-      <div className="mt-1.5 flex gap-3">
+      <div className="mt-1.5 flex flex-wrap gap-3">
         <input
           ref={field}
           id={id}
           readOnly
           value={value}
           onFocus={({ currentTarget }) => currentTarget.select()}
-          className="block min-h-11 w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
+          className="min-h-11 min-w-0 flex-1 basis-40 rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
         />
         <Button aria-label={`Copy: ${label}`} icon={Copy} label="Copy" onPress={copy} />
       </div>

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { Picture } from './picture.js';
 
 const thumbnails = [
@@ -44,10 +44,19 @@ describe('a picture', () => {
     expect(container.querySelector('svg text')?.textContent).toBe('Kenya');
   });
 
-  it('takes the gray placeholder of 120 px for the failure that it is', () => {
+  it.each([
+    ['gray placeholder of 120 px', 120, 120],
+    ['placeholder in a small place', 45, 120],
+    ['placeholder in a large place', 160, 120],
+    ['picture in a place of 120 px', 120, 320],
+  ])('takes a %s for what it is', (_, naturalWidth, ownWidth) => {
+    const own = { naturalWidth: ownWidth } as HTMLImageElement;
+    const created = jest.spyOn(window, 'Image').mockReturnValue(own);
     const { image, load } = renderPicture('https://pictures.test/large.jpg');
-    load(120);
-    expect(image()).toBeNull();
+    load(naturalWidth);
+    act(() => own.onload?.(new Event('load')));
+    created.mockRestore();
+    expect(image() === null).toBe(ownWidth === 120);
   });
 
   it('is the stand-in alone where there never was one', () => {

@@ -74,8 +74,17 @@ function Photo(props: PhotoProps) {
   // The server's picture shows while it loads: fading in would wait for the script.
   const [isFromServer] = useState(!useHydrated());
   const [isLoaded, setLoaded] = useState(false);
-  const settle = ({ naturalWidth }: HTMLImageElement) =>
-    naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? setLoaded(true) : onFailed();
+  const settle = ({ naturalWidth, width, currentSrc }: HTMLImageElement) => {
+    if (naturalWidth === 0) return onFailed();
+    setLoaded(true);
+    // With `srcset`, the natural width follows `sizes`: near the shown width, but less for the placeholder. An image
+    // without `sizes` has its own.
+    const isLarge = naturalWidth > width * 0.6 && naturalWidth !== PLACEHOLDER_WIDTH;
+    if (shape === 'poster' || isLarge) return;
+    const original = new Image();
+    original.onload = () => original.naturalWidth === PLACEHOLDER_WIDTH && onFailed();
+    original.src = currentSrc;
+  };
   // A server-rendered image may have loaded or failed before hydration.
   const settleEarly = (image: HTMLImageElement | null) => {
     if (!isLoaded && image?.complete) settle(image);

@@ -95,7 +95,7 @@ const NO_VIDEOS = {
 };
 
 const headerStyle =
-  'mt-3 mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
+  'mt-3 mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap md:items-start';
 const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
 
 function ChannelHeader({ page }: { readonly page: ChannelPageData }) {
