@@ -38,7 +38,7 @@ export function SharePanel({ kind, of: { id, title }, seconds }: SharePanelProps
   return (
     <section
       aria-label="Share"
-      className="order-last grid min-w-full gap-3 rounded-card bg-raised p-5 ring-1 ring-inset ring-hairline"
+      className="order-last grid min-w-full grid-cols-1 gap-3 rounded-card bg-raised p-5 ring-1 ring-inset ring-hairline"
     >
       {Object.entries(values).map(([label, value]) => (
         <CopyField key={label} label={label} value={value} onStatus={setStatus} />
