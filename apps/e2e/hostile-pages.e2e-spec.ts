@@ -245,13 +245,22 @@ describe('markup of sources, administrators and addresses', () => {
       const tally = new Tally('Framing');
       const paths = ['/', `/video/${videos[0]}`, '/my-list', '/oembed', '/api/v1/stats'];
       const frames = [`/embed/episodes/${videos[0]}`, ...paths];
-      const body = frames.map((path) => `<iframe src="${site.url}${path}"></iframe>`).join('');
+      const all = frames.map((path) => `<iframe src="${site.url}${path}"></iframe>`);
+      const small = `width="200" height="160" src="${site.url}${frames[0]}#?secret=a1"`;
+      const body = `${all.join('')}<iframe ${small} sandbox="allow-scripts"></iframe>`;
       const headers = { 'content-type': 'text/html' };
       publisher.pages.set('/frames', { headers, body: `<!doctype html><body>${body}` });
       const tab = await HostileTab.open(browser, site.url, admin.client);
       // The tab blocks other origins, and its browser resolves no other name.
       const framing = `${publisher.origin.replace('127.0.0.1', 'localhost')}/frames`;
       await tab.page.route(framing, (route) => route.continue());
+      const gray = sharp({ create: { width: 120, height: 90, channels: 3, background: 'gray' } });
+      const placeholder = {
+        status: 404,
+        contentType: 'image/png',
+        body: await gray.png().toBuffer(),
+      };
+      await tab.page.route('https://*.ytimg.com/**', (route) => route.fulfill(placeholder));
       const cookies: string[] = [];
       tab.page.on('request', (request) => {
         if (request.url().includes('/embed/')) cookies.push(request.headers()['cookie'] ?? '');
@@ -265,8 +274,20 @@ describe('markup of sources, administrators and addresses', () => {
         tally.add(`a frame of ${path}`, shown.includes(path) === isEmbedded ? null : 'wrong');
       }
       tally.add('cookies of a card', cookies.join('') || null);
+      const card = tab.page.frames().find((frame) => frame.url().includes('secret='))!;
+      const cut = await card.evaluate<number>('document.body.scrollHeight - innerHeight');
+      tally.add('the smallest card', cut > 0 ? `${cut} px are cut` : null);
+      await waitUntil(async () => (await card.locator('img').count()) === 0, {
+        what: 'the placeholder of YouTube to be removed',
+      });
+      await tab.page.evaluate('onmessage = ({ data }) => { document.title = data.value; }');
+      await card.locator('.play').click();
+      // As the script of WordPress does.
+      await waitUntil(async () => (await tab.page.title()) === `${site.url}/video/${videos[0]}`, {
+        what: 'the sandboxed card to post its link',
+      });
       await tab.close();
-      await tally.close(7);
+      await tally.close(8);
     });
 
     it('runs nothing and adds no element for administrators', async () => {

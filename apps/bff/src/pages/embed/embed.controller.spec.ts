@@ -245,12 +245,7 @@ describe('GET /embed', () => {
     expect((await get(`/embed/episodes/${ONLY_YOUTUBE}`)).text).not.toContain('role="button"');
     const bare = (await get(`/embed/episodes/${BARE}`)).text;
     expect([bare.includes('<img'), bare.includes('role="button"')]).toEqual([false, true]);
-    const drawing = async (path: string) =>
-      /hsl.+<b aria-hidden="true">\w*/.exec((await get(path)).text)?.[0];
-    expect(await drawing('/embed/speakers/ada-example')).toMatch(/>AE$/);
-    expect(await drawing(`/embed/episodes/${BARE}`)).not.toBe(
-      await drawing(`/embed/episodes/${ONLY_YOUTUBE}`),
-    );
+    expect((await get('/embed/speakers/ada-example')).text).toMatch(/hsl.+<b [^>]+>AE<\/b>/);
   });
 
   it('has the theme that is asked for, and no other text of the address', async () => {

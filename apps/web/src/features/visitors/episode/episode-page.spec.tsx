@@ -218,16 +218,10 @@ describe('sharing an episode', () => {
 
   it('hands the link at the moment to an app, where the device can share', async () => {
     keepPosition('e1', { seconds: 600, durationSeconds: 3_000 });
-    for (const [address, moment] of [
-      ['/video/e1?t=90', 90],
-      ['/video/e1', 600],
-    ] as const) {
-      const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
-      const { user, panel } = await openShare(address, { share });
-      await user.click(panel.getByRole('button', { name: 'Share with an app' }));
-      expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: `${LINK}?t=${moment}` });
-      cleanup();
-    }
+    const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    const { user, panel } = await openShare('/video/e1', { share });
+    await user.click(panel.getByRole('button', { name: 'Share with an app' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: `${LINK}?t=600` });
   });
 
   it('leaves it at that when the visitor thinks better of it', async () => {
