@@ -51,7 +51,8 @@ original.onload=original.onerror=()=>[0,120].includes(original.naturalWidth)&&im
 original.src=image.currentSrc;
 };
 if(image?.complete)settle();
-for(const type of ['load','error'])image?.addEventListener(type,settle);
+image?.addEventListener('load',settle);
+image?.addEventListener('error',()=>image.remove());
 for(const type of ['click','keydown'])button?.addEventListener(type,event=>{
 if(type==='keydown'?event.key!==' ':event.ctrlKey||event.metaKey||event.shiftKey)return;
 event.preventDefault();

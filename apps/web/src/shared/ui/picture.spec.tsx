@@ -54,7 +54,7 @@ describe('a picture', () => {
     const created = jest.spyOn(window, 'Image').mockReturnValue(own);
     const { image, load } = renderPicture('https://pictures.test/large.jpg');
     load(naturalWidth);
-    act(() => own.onload?.(new Event('load')));
+    act(() => void own.onload?.(new Event('load')));
     created.mockRestore();
     expect(image() === null).toBe(ownWidth === 120);
   });
