@@ -255,11 +255,7 @@ describe('markup of sources, administrators and addresses', () => {
       const framing = `${publisher.origin.replace('127.0.0.1', 'localhost')}/frames`;
       await tab.page.route(framing, (route) => route.continue());
       const gray = sharp({ create: { width: 120, height: 90, channels: 3, background: 'gray' } });
-      const placeholder = {
-        status: 404,
-        contentType: 'image/png',
-        body: await gray.png().toBuffer(),
-      };
+      const placeholder = { status: 404, body: await gray.png().toBuffer() };
       await tab.page.route('https://*.ytimg.com/**', (route) => route.fulfill(placeholder));
       const cookies: string[] = [];
       tab.page.on('request', (request) => {
