@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { checkWritable } from '@elevate/config';
-import { defineService, toProblem } from '@elevate/service-defaults';
+import { defineService, PROBLEM_HEADERS, toProblem } from '@elevate/service-defaults';
 import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
 import { ClientAddress } from './http/client-address.js';
 import { ReadyBytes } from './http/ready-bytes/ready-bytes.js';
 import { readyServerFactory } from './http/ready-bytes/ready-handler.js';
+import { originHeaders } from './http/ready-bytes/representation.js';
 import { ContentSnapshot } from './read-model/snapshot/read-model-snapshot.js';
 import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
 
 function answerFrameworkError(
   error: FastifyError,
-  _request: FastifyRequest,
+  { url }: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const problem = toProblem(error, randomUUID());
   void reply
     .status(problem.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
+    .headers({ ...originHeaders(url), ...PROBLEM_HEADERS, 'x-content-type-options': 'nosniff' })
     .send(JSON.stringify(problem));
 }
 

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { PUBLIC_READS } from '../src/api/public-reads.controller.js';
+import { originHeaders } from '../src/http/ready-bytes/representation.js';
 import { testBffOfFile } from './create-test-bff.js';
 
 const bff = testBffOfFile();
+const api = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+  paths: object;
+};
 
 async function request(method: string, path: string) {
   const { status, headers } = await fetch(`${bff.url}${path}`, { method });
@@ -74,14 +80,45 @@ describe('scripts of other sites', () => {
     ['/api/v1/episodes/none', 404],
     ['/api/v1/search?q=', 400],
     ['/api/v1/channels?nope=1', 400],
+    ['/feeds/channels/nope.xml', 404],
+    ['/feeds/topics/nope.rss?a=1', 404],
+    ['/feeds/nope.json', 404],
+    ['/feeds/channels/%E0.xml', 400],
+    ['/events/nope.ics', 404],
+    ['/api/schemas/nope.json', 404],
   ])('read why %s is refused', async (path, status) => {
-    expect(await ask(path)).toMatchObject({ status, allowed: '*' });
+    const answer = await ask(path);
+    expect(answer).toMatchObject({ status, allowed: '*' });
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  it.each(['/api/v1/session', '/api/v1/my-list', '/api/v1/stream', '/', '/healthz'])(
-    'cannot read %s',
+  it.each(['/api/v1/home', '/api/v1/changes', '/feeds/episodes.xml', '/events.ics', '/oembed'])(
+    'read that %s takes no POST',
     async (path) => {
-      expect((await ask(path, { signal: AbortSignal.timeout(5_000) })).allowed).toBeNull();
+      expect(await ask(path, { method: 'POST' })).toMatchObject({ status: 405, allowed: '*' });
     },
   );
+
+  const others = ['/api/v1/admin/webhooks', '/metrics', '/feeds/following.xml?token=a'];
+  it.each(['/api/v1/session', '/api/v1/my-list', '/api/v1/stream', '/', '/healthz', ...others])(
+    'cannot read %s, nor ask before',
+    async (path) => {
+      const signal = AbortSignal.timeout(5_000);
+      expect((await ask(path, { signal })).allowed).toBeNull();
+      const headers = { 'access-control-request-method': 'GET', origin: 'https://other.example' };
+      const preflight = await ask(path, { method: 'OPTIONS', headers });
+      expect(preflight.status).toBeGreaterThanOrEqual(400);
+      expect(preflight.allowed).toBeNull();
+    },
+  );
+
+  it('may read every public read, and nothing else of the API', () => {
+    const publicReads = PUBLIC_READS.map(
+      ({ path }) => `/api/v1/${path.replace(/:(\w+)/g, '{$1}')}`,
+    );
+    const open = Object.keys(api.paths).filter(
+      (path) => Object.keys(originHeaders(path)).length > 0,
+    );
+    expect(open.sort()).toEqual([...publicReads, '/api/v1/changes', '/api/v1/messages'].sort());
+  });
 });

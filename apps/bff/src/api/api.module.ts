@@ -1,5 +1,3 @@
-import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
 import { Readiness } from '@elevate/service-defaults';
@@ -15,7 +13,6 @@ import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { HomeBytes, scheduleHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
-  refuseForAllOrigins,
   StoredPicturesController,
   installPublicReads,
 } from './public-reads.controller.js';
@@ -48,10 +45,7 @@ export class ApiModule implements OnModuleInit {
     private readonly readiness: Readiness,
     private readonly unfound: UnfoundTerms,
     private readonly texts: TranscriptTexts,
-    { httpAdapter }: HttpAdapterHost,
-  ) {
-    refuseForAllOrigins(httpAdapter.getInstance<FastifyInstance>());
-  }
+  ) {}
 
   onModuleInit(): void {
     const { ready, model, news, events, home, unfound, texts } = this;

@@ -4,10 +4,9 @@ import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nes
 import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, userError } from '@elevate/errors';
 import { addHandler, API, ApiProblem, ApiReady, ID } from '../http/api.decorator.js';
-import { FOR_ALL_ORIGINS } from '../http/ready-bytes/representation.js';
 import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
 import {
@@ -325,15 +324,6 @@ export const PUBLIC_READS: readonly PublicRead[] = [
   ...NEWS_READS,
   ...EVENT_READS,
 ];
-
-/** Other sites may read refusals too. Must run before routes are registered. */
-export function refuseForAllOrigins(fastify: FastifyInstance): void {
-  const paths = new Set(PUBLIC_READS.map(({ path }) => `/${API}/${path}`));
-  fastify.addHook('onRoute', (route) => {
-    if (paths.has(route.url))
-      route.onRequest = async (_request, reply) => void reply.headers(FOR_ALL_ORIGINS);
-  });
-}
 
 const PREFIX = `/${API}/`;
 

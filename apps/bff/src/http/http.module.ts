@@ -6,6 +6,7 @@ import { CONFIG, METRICS, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { ReadyAnswers } from './ready-bytes/ready-handler.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
+import { originHeaders } from './ready-bytes/representation.js';
 import { securityHeaders } from './security-headers.js';
 
 const ANSWERS = {
@@ -43,8 +44,8 @@ export class HttpModule implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     // Fastify also parses text/plain, which a form on another site can send.
     fastify.removeContentTypeParser('text/plain');
-    fastify.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(this.ready.commonHeaders);
+    fastify.addHook('onRequest', ({ url }, reply, done) => {
+      reply.headers({ ...this.ready.commonHeaders, ...originHeaders(url) });
       done();
     });
   }

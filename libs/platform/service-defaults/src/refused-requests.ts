@@ -20,7 +20,8 @@ export function refuseWrongMethods(fastify: FastifyInstance): void {
       else pathOf(paths, url).methods.add(name);
     }
   });
-  fastify.addHook('onRequest', async (request, reply) => {
+  // Later than `onRequest`, whose hooks set the headers of every answer.
+  fastify.addHook('preParsing', async (request, reply) => {
     if (!request.is404 && !request.routeOptions.url?.endsWith(CATCH_ALL)) return;
     const allowed = allowedOf(request, paths, pages);
     if (allowed.length === 0 || allowed.includes(request.method)) return;

@@ -7,7 +7,12 @@ import { isTracing, startSpan } from '@elevate/telemetry';
 import { API } from '../api.decorator.js';
 import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
-import type { ReadyAnswer, Representation } from './representation.js';
+import {
+  FOR_ALL_ORIGINS,
+  originHeaders,
+  type ReadyAnswer,
+  type Representation,
+} from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
@@ -17,7 +22,7 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
     const scheduler = new RequestScheduler();
     const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
-      if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers)
+      if (request.method === 'OPTIONS' && isOpenPreflight(request))
         return void response.writeHead(204, PREFLIGHT).end();
       ready ??= readyBytes();
       const { onSearch } = ready;
@@ -41,12 +46,15 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
   };
 }
 
-/** Only what is for all origins is read. */
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };
+
+function isOpenPreflight({ url, headers }: IncomingMessage): boolean {
+  return 'access-control-request-method' in headers && originHeaders(url) === FOR_ALL_ORIGINS;
+}
 
 function isSearch({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);

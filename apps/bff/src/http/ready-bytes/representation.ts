@@ -20,6 +20,16 @@ export const FOR_ALL_ORIGINS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
+const READS =
+  'changes|channel-rows|channels|collections|episode-cards|episodes|events|filtered-episodes|hero|home|messages|news|search|speakers|stats|topics';
+/** Nothing here reads a session or a token. Other spellings, such as `%66eeds`, are not open. */
+const OPEN = new RegExp(
+  `^/(?:api/v1/(?:${READS})(?=[/?]|$)|api/(?:schemas/|[a-z]+\\.json)|feeds/(?!following)[a-z]+[/.]|events(?:/[^/?]+)?\\.ics|oembed(?=\\?|$))`,
+);
+
+/** Also for refusals: scripts of other sites read the reason. */
+export const originHeaders = (url = ''): Headers => (OPEN.test(url) ? FOR_ALL_ORIGINS : {});
+
 /** For feed readers, calendars and API tools, which poll. */
 export const SHARED_CONTENT = { cacheControl: 'public, max-age=300', headers: FOR_ALL_ORIGINS };
 
