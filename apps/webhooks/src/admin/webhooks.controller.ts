@@ -47,7 +47,13 @@ import { type AppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import { toCloudEvent } from '@elevate/messaging';
 import { isMatch } from '@elevate/mongo';
-import { DAY_MS, normalizeLine, WEBHOOK_LIMITS, WEBHOOK_MESSAGES } from '@elevate/rules';
+import {
+  DAY_MS,
+  normalizeLine,
+  parseInstant,
+  WEBHOOK_LIMITS,
+  WEBHOOK_MESSAGES,
+} from '@elevate/rules';
 import { Sealing } from '@elevate/sealing';
 import { CONFIG, invalidRequest, NamedVersion, VersionTag } from '@elevate/service-defaults';
 import {
@@ -232,8 +238,8 @@ export class WebhooksController {
     @Admin() by: Administrator,
   ): Promise<WebhookReplayed> {
     await this.record('replayed', webhookId, by);
-    const end = until === undefined ? undefined : new Date(until);
-    const span = { since: new Date(since), until: end, withDelivered };
+    const [from, end] = [since, until].map((text) => new Date(parseInstant(text ?? '') ?? 0));
+    const span = { since: from!, until: until === undefined ? undefined : end, withDelivered };
     return { replayed: await this.queue.restartSpan(webhookId, span) };
   }
 

@@ -1,13 +1,11 @@
-import { isISO8601 } from 'class-validator';
 import {
   checkWebhookDescription,
   checkWebhookUrl,
-  INSTANT_LENGTH,
   WEBHOOK_LIMITS,
   WEBHOOK_MESSAGES,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { characters, dtoOf, dtoWith, namedDto, ruled, stated, text } from '../dto.js';
+import { characters, dtoOf, dtoWith, namedDto, ruled, stated, text, time } from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
 import * as catalogue from '../catalogue/index.js';
 import * as events from '../events/index.js';
@@ -136,17 +134,9 @@ export const webhookSecretSchema = described(
 );
 export type WebhookSecret = Shape<typeof webhookSecretSchema>;
 
-const replayTime = text(
-  (value) =>
-    isISO8601(value, { strict: true })
-      ? undefined
-      : 'Must be a date and time such as 2026-01-31T12:00:00Z',
-  INSTANT_LENGTH,
-);
-
 export class WebhookReplayDto extends namedDto('WebhookReplay', {
-  since: replayTime.describe('RFC 3339: deliveries from then on are sent again, the oldest first.'),
-  until: replayTime.optional().describe('RFC 3339: only deliveries before that time.'),
+  since: time.describe('RFC 3339: deliveries from then on are sent again, the oldest first.'),
+  until: time.optional().describe('RFC 3339: only deliveries before that time.'),
   include_delivered: z
     .boolean()
     .optional()
