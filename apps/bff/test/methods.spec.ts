@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { PUBLIC_READS } from '../src/api/public-reads.controller.js';
 import { originHeaders } from '../src/http/ready-bytes/representation.js';
+import { requestRaw } from './request-raw.js';
 import { testBffOfFile } from './create-test-bff.js';
 
 const bff = testBffOfFile();
 const api = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
-  paths: object;
+  paths: Record<string, { get: { parameters: { name: string; schema: { maxLength: number } }[] } }>;
 };
 
 async function request(method: string, path: string) {
@@ -51,6 +52,24 @@ describe('a method that a path does not have', () => {
   it.each(['GET', 'POST', 'DELETE'])('is 404 where no path is: %s', async (method) => {
     expect(await request(method, '/api/v1/nowhere')).toEqual([404, null, PROBLEM]);
   });
+});
+
+it('a request that cannot be read is refused with a problem document, for every origin', async () => {
+  const refused = async (value: string) => {
+    const { status, headers, body } = await requestRaw(bff.url, '/api/v1/messages', {
+      headers: { 'last-event-id': value },
+      method: 'OPTIONS',
+    });
+    return [status, headers['content-type'], headers['access-control-allow-origin'], body];
+  };
+  const title = 'Request Header Fields Too Large';
+  const code = 'HTTP.REQUEST_HEADER_FIELDS_TOO_LARGE';
+  const problem = JSON.stringify({ type: 'about:blank', title, status: 431, code });
+  expect(await refused('a'.repeat(16_384))).toEqual([431, PROBLEM, '*', problem]);
+  const [{ schema } = { schema: { maxLength: 0 } }] = api.paths[
+    '/api/v1/messages'
+  ]!.get.parameters.filter(({ name }) => name === 'Last-Event-ID');
+  expect((await refused('a'.repeat(schema.maxLength)))[0]).toBe(405);
 });
 
 describe('scripts of other sites', () => {

@@ -120,7 +120,8 @@ describe('a visitor who suggests', () => {
     const answer = await suggest();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/);
+    expect(answer.headers.get('ratelimit-policy')).toBe('"address";q=10;w=3600');
     expect(await answer.json()).toMatchObject({
       detail: expect.stringMatching(/^Too many suggestions .* try again in \d+ minutes?\.$/),
     });

@@ -1,3 +1,6 @@
+/** A pattern of JSON Schema. */
+export const NOT_BLANK = '\\S';
+
 export const matching = (pattern: RegExp, refusal: string) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value) ? undefined : refusal;
 

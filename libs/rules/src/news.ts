@@ -68,10 +68,9 @@ export function cveId(text: string): string | undefined {
 
 const MOST_VENDOR_CHARACTERS = 100;
 
-export const newsSourceProblem = matching(
-  /^[A-Za-z0-9_-]{1,64}$/,
-  'source must be the id of a news source',
-);
+export const NEWS_SOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export const newsSourceProblem = matching(NEWS_SOURCE_ID, 'source must be the id of a news source');
 
 export function newsCveProblem(cve: unknown): string | undefined {
   if (typeof cve === 'string' && cveId(cve) !== undefined) return undefined;
@@ -86,7 +85,7 @@ export function newsVendorProblem(vendor: unknown): string | undefined {
 /** In the spelling of addresses; undefined if it is no name. */
 export function newsVendor(text: string): string | undefined {
   const name = newsTerm(text);
-  return name === '' || name.length > MOST_VENDOR_CHARACTERS ? undefined : name;
+  return name === '' || [...name].length > MOST_VENDOR_CHARACTERS ? undefined : name;
 }
 
 export function newsExploitedProblem(exploited: unknown): string | undefined {

@@ -191,7 +191,7 @@ const term: Parameter = {
   problem: rules.searchTermProblem,
   description:
     'Words in any order, whatever their case and accents, the last one also unfinished; a phrase in quotes as it stands. The address or id of a talk finds this talk. Not blank.',
-  schema: { type: 'string', minLength: 1, maxLength: rules.SEARCH_TERM_CHARACTERS },
+  schema: { type: 'string', pattern: rules.NOT_BLANK, maxLength: rules.SEARCH_TERM_CHARACTERS },
 };
 
 const filters: Readonly<Record<string, Parameter>> = {

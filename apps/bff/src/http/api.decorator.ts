@@ -42,9 +42,14 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
   ];
 }
 
-export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'): AppError {
+export function tooManyRequests(
+  waitMs: number,
+  code = 'BFF.TOO_MANY_REQUESTS',
+  policy?: string,
+): AppError {
   return userError(code, 'There were too many requests. Please try again in a moment.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    policy,
   });
 }
 
@@ -97,8 +102,8 @@ export const API = 'api/v1';
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
 export const idSchema = { type: 'string', pattern: ID.source } as const;
 
-/** A header without a limit of its own. */
-export const headerSchema = { type: 'string', maxLength: HTTP_LIMITS.headerBytes } as const;
+/** A value without a limit of its own: the other half is for the rest of the headers or the address. */
+export const longSchema = { type: 'string', maxLength: HTTP_LIMITS.headerBytes / 2 } as const;
 
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 

@@ -30,7 +30,9 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Elevate')
-    .setDescription('What the site shows, as data. Every failure is an RFC 9457 problem document.')
+    .setDescription(
+      'What the site shows, as data. Every failure is an RFC 9457 problem document. Any request can also be answered with 405 (wrong method), 408 (too slow), 414 (address over 12 kB) or 431 (headers over 16 kB).',
+    )
     .setVersion('1')
     .addServer('/')
     .addBearerAuth()
@@ -44,9 +46,21 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   return {
     ...document,
     paths: byName(completed(document.paths)),
-    components: { ...document.components, schemas: schemas() },
+    components: { ...document.components, schemas: schemas(), headers: HEADERS },
   };
 }
+
+const integer = { type: 'integer', minimum: 0 } as const;
+const text = { type: 'string' } as const;
+const HEADERS = {
+  'Retry-After': { description: 'Seconds to wait.', schema: integer },
+  RateLimit: { description: 'The policy, what is left, and the seconds to wait.', schema: text },
+  'RateLimit-Policy': { description: 'The limit, where this answer names it.', schema: text },
+};
+const HEADERS_OF: Readonly<Record<string, readonly (keyof typeof HEADERS)[]>> = {
+  429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  503: ['Retry-After'],
+};
 
 function completed(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
@@ -57,6 +71,14 @@ function completed(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
       // An id of the wrong form is refused before any request.
       if (path.includes('{'))
         operation.responses['400'] ??= problem('A part of the path is not valid.');
+      operation.responses['503'] ??= problem('The site is starting, or a part of it is away.');
+      if (operation.requestBody)
+        operation.responses['415'] ??= problem('The body has another content type.');
+      for (const [status, names] of Object.entries(HEADERS_OF)) {
+        const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+        const response = operation.responses[status];
+        if (response) Object.assign(response, { headers: Object.fromEntries(headers) });
+      }
       // An absent list could be an omission.
       operation.security ??= [];
     }

@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { HttpException } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
 import { PROBLEM_HEADERS, toProblem } from './problem.js';
 import { setFlagsFromString } from 'node:v8';
@@ -127,6 +129,29 @@ function refuse(response: ServerResponse, code: string): void {
     connection: 'close',
   });
   response.end(JSON.stringify(problem));
+}
+
+const CODES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Of a request that Node could not read. The answer is about no path, so scripts of every site may read it. */
+export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = toProblem(new HttpException('', CODES[error.code ?? ''] ?? 400), '');
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...PROBLEM_HEADERS,
+    'access-control-allow-origin': '*',
+    'content-length': body.length,
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${problem.status} ${problem.title}`, ...lines].join('\r\n');
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 // V8 puts a call site's objects into old space if many were in use at startup, which doubles the

@@ -44,8 +44,15 @@ export class ProblemFilter implements ExceptionFilter {
     const retryAfter = retryAfterOf(error, problem.status);
     if (retryAfter !== undefined) {
       reply.header('retry-after', String(retryAfter));
-      if (problem.status === 429) reply.header('ratelimit', `"default";r=0;t=${retryAfter}`);
+      if (problem.status === 429) reply.headers(rateLimitOf(error, retryAfter));
     }
     await reply.status(problem.status).headers(PROBLEM_HEADERS).send(JSON.stringify(problem));
   }
+}
+
+/** The policy is known where this process counts. */
+function rateLimitOf(error: unknown, seconds: number): Record<string, string> {
+  const policy = isAppError(error) && error.details['policy'];
+  if (typeof policy !== 'string') return { ratelimit: `"default";r=0;t=${seconds}` };
+  return { 'ratelimit-policy': policy, ratelimit: `${policy.split(';', 1)[0]};r=0;t=${seconds}` };
 }

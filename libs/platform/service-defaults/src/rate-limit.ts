@@ -18,6 +18,12 @@ export class RateLimit {
     this.refillMs = options.perMs / options.attempts;
   }
 
+  /** `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+  get policy(): string {
+    const { attempts, perMs } = this.options;
+    return `"address";q=${attempts};w=${Math.ceil(perMs / 1_000)}`;
+  }
+
   take(key: string): number {
     const wait = this.waitFor(key);
     // Refusals also refresh the key, so that attackers are not evicted.

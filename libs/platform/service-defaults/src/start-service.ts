@@ -10,7 +10,7 @@ import { PeriodicTasks } from '@elevate/clock';
 import { HealthController } from './health.controller.js';
 import { type DocumentsWatch, Readiness } from './readiness.js';
 import { countRequests, type MetricsOptions, serveMetrics } from './metrics-endpoint.js';
-import { createHttpServer, drainRequests } from './http-server.js';
+import { createHttpServer, drainRequests, refuseUnreadable } from './http-server.js';
 import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
 import { ProblemFilter } from './problem-filter.js';
 import { readRefusedBodies, refuseWrongMethods } from './refused-requests.js';
@@ -118,6 +118,7 @@ async function createApp<Shape extends z.ZodRawShape>(
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     serverFactory: (listener) => createHttpServer(listener),
+    clientErrorHandler: refuseUnreadable,
     ...definition.fastify?.(context, () => app),
   } as FastifyOptions);
   const root = {

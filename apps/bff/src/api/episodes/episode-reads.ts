@@ -31,7 +31,14 @@ import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import { partOf } from '../collections/collections.queries.js';
-import { cursorOf, cursorProblem, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
+import {
+  CURSOR,
+  cursorOf,
+  cursorProblem,
+  placeOf,
+  toEpisode,
+  toEpisodeDetail,
+} from './episode.mapper.js';
 import {
   answer,
   answerAbout,
@@ -159,7 +166,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
       cursor: {
         problem: cursorProblem,
         description: '`next_cursor` of the page before, with the same other parameters.',
-        schema: { type: 'string', minLength: 3, maxLength: 74 },
+        schema: { type: 'string', pattern: CURSOR.source },
       },
     },
     kept: 'lists',

@@ -63,7 +63,7 @@ interface Place {
   readonly id: string;
 }
 
-const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
+export const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
 
 export const cursorOf = ({ at, id }: Place): string => `${at.toString(36)}.${id}`;
 

@@ -215,17 +215,17 @@ export const NEWS_READS: readonly PublicRead[] = [
       source: {
         problem: rules.newsSourceProblem,
         description: 'The id of one source; see `news/sources`.',
-        schema: { type: 'string', maxLength: 64 },
+        schema: { type: 'string', pattern: rules.NEWS_SOURCE_ID.source },
       },
       cve: {
         problem: rules.newsCveProblem,
         description: 'Articles that name one vulnerability.',
-        schema: { type: 'string', maxLength: 28 },
+        schema: { type: 'string', pattern: '^[Cc][Vv][Ee]-[0-9]{4}-[0-9]{4,19}$' },
       },
       vendor: {
         problem: rules.newsVendorProblem,
         description: 'Articles about known exploited vulnerabilities of a vendor, in any case.',
-        schema: { type: 'string', maxLength: 100 },
+        schema: { type: 'string', maxLength: 100, pattern: rules.NOT_BLANK },
       },
       exploited: {
         problem: rules.newsExploitedProblem,

@@ -1,7 +1,9 @@
 import {
   matchesList,
+  matching,
   namedTopic,
   newestFirst,
+  NOT_BLANK,
   readSearchWords,
   SEARCH_TERM_CHARACTERS,
   searchTerm,
@@ -9,7 +11,6 @@ import {
   SPEAKER_ID,
   SPEAKER_PAGE_EPISODES,
   SPEAKERS_PER_LIST,
-  matching,
 } from '@elevate/rules';
 import { addTo, mostFrequentFirst } from '../../read-model/episode-changes.js';
 import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
@@ -28,8 +29,8 @@ import {
 } from '../episode.schema.js';
 import {
   BAD_CURSOR,
+  CURSOR,
   cursorOf,
-  cursorProblem,
   placeOf,
   toEpisode,
   toSpeaker,
@@ -87,10 +88,11 @@ function topicsOf(episodes: readonly ShownEpisode[]): SpeakerPage['topics'] {
   return mostFrequentFirst(counts).map(([name, count]) => ({ name, episodes: count }));
 }
 
-const cursor: Parameter = {
+const cursorOfForm = (form: RegExp): Parameter => ({
   description: '`next_cursor` of the page before.',
-  schema: { type: 'string', minLength: 1, maxLength: 78 },
-};
+  problem: matching(form, BAD_CURSOR),
+  schema: { type: 'string', pattern: form.source },
+});
 
 export const SPEAKER_READS: readonly PublicRead[] = [
   read({
@@ -102,9 +104,9 @@ export const SPEAKER_READS: readonly PublicRead[] = [
       q: {
         problem: searchTermProblem,
         description: 'A part of the name, whatever its case and accents.',
-        schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
+        schema: { type: 'string', pattern: NOT_BLANK, maxLength: SEARCH_TERM_CHARACTERS },
       },
-      cursor: { ...cursor, problem: matching(LIST_CURSOR, BAD_CURSOR) },
+      cursor: cursorOfForm(LIST_CURSOR),
     },
     kept: 'lists',
     input: ({ q, cursor: after }) => ({
@@ -126,7 +128,7 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     missing: 'BFF.SPEAKER_NOT_FOUND',
     parameters: {
       id: speakerId,
-      cursor: { ...cursor, problem: cursorProblem },
+      cursor: cursorOfForm(CURSOR),
     },
     kept: 'items',
     input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),

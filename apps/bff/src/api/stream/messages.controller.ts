@@ -20,7 +20,7 @@ import {
 import { parseInstant } from '@elevate/rules';
 import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { EVENT_STREAM, API, ApiJson, ApiProblem, headerSchema } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiJson, ApiProblem, longSchema } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
 import { changedSinceProblem } from '../episodes/episode-reads.js';
@@ -129,7 +129,7 @@ export class MessagesController {
     name: 'Last-Event-ID',
     required: false,
     description: 'Resumes after the event with this id; some messages are sent again.',
-    schema: headerSchema,
+    schema: longSchema,
   })
   @ApiOkResponse({
     description:
@@ -158,7 +158,7 @@ export class MessagesController {
     name: 'cursor',
     required: false,
     description: '`next_cursor` of an earlier answer with the same topics.',
-    schema: { type: 'string', pattern: POSITION.source },
+    schema: { ...longSchema, pattern: POSITION.source },
   })
   @ApiQuery({
     name: 'changed_since',

@@ -21,7 +21,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
-import { EVENT_STREAM, API, ApiProblem, headerSchema } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiProblem, longSchema } from '../../http/api.decorator.js';
 import { areCurrent, ReadyBytes, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { StreamPlaces } from '../../session/stream-places.js';
 
@@ -147,7 +147,7 @@ export class StreamController {
       'The versions in the page, from `known`. If one of them changed before the stream started, everything is reported as changed.',
     schema: { type: 'array', maxItems: MOST_KNOWN, items: KNOWN },
   })
-  @ApiHeader({ name: 'Last-Event-ID', required: false, schema: headerSchema })
+  @ApiHeader({ name: 'Last-Event-ID', required: false, schema: longSchema })
   @ApiOkResponse({
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: EVENT_STREAM,

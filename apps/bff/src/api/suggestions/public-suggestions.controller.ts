@@ -46,7 +46,7 @@ export class PublicSuggestionsController {
       throw userError('HTTP.INVALID_REQUEST', SUGGESTION_MESSAGES.unknownKind, { errors });
     }
     const waitMs = this.limit.take(rateLimitAddress(address) ?? address);
-    if (waitMs > 0) throw tooManySuggestions(waitMs);
+    if (waitMs > 0) throw tooManySuggestions(waitMs, this.limit.policy);
     const sent: SentSuggestion = { ...body, ...this.sourceOf(address) };
     await this.events.send({ method: 'POST', path: '/v1/public-suggestions', body: sent, caller });
   }
@@ -59,12 +59,12 @@ export class PublicSuggestionsController {
   }
 }
 
-function tooManySuggestions(waitMs: number): AppError {
+function tooManySuggestions(waitMs: number, policy: string): AppError {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return userError(
     'BFF.SUGGESTIONS_TOO_MANY_REQUESTS',
     `Too many suggestions came from your network. Please try again in ${when}.`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1_000) },
+    { retryAfterSeconds: Math.ceil(waitMs / 1_000), policy },
   );
 }

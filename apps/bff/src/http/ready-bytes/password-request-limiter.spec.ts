@@ -39,7 +39,9 @@ it('refuses sign-ins beyond those that are hashed or wait, and lets in as many a
   const request = { method: 'POST', body: '{}', ...visitor(0) };
   const refused = await fetch(`${url}/api/v1/session`, request);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-  expect(refused.headers.get('ratelimit')).toBe('"default";r=0;t=2');
+  expect(refused.headers.get('ratelimit')).toBe('"address";r=0;t=2');
+  const policy = '"address";q=8;qu="concurrent-requests"';
+  expect(refused.headers.get('ratelimit-policy')).toBe(policy);
   expect(await refused.json()).toMatchObject({ code: 'BFF.TOO_MANY_REQUESTS' });
   for (const response of accepted) response.end();
   await Promise.all(answers);

@@ -32,7 +32,8 @@ const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'retry-after': '2',
-  ratelimit: '"default";r=0;t=2',
+  'ratelimit-policy': `"address";q=${MAX_OF_ADDRESS};qu="concurrent-requests"`,
+  ratelimit: '"address";r=0;t=2',
 };
 
 /**

@@ -66,7 +66,7 @@ export class CspReportsController implements OnModuleInit {
   @ApiProblem(429, 'Too many reports; `Retry-After` gives the seconds to wait.')
   count(@Body() body: unknown, @Ip() address: string): void {
     const waitMs = this.limit.take(rateLimitAddress(address) ?? address);
-    if (waitMs > 0) throw tooManyRequests(waitMs);
+    if (waitMs > 0) throw tooManyRequests(waitMs, undefined, this.limit.policy);
     const violations = readCspReports(textOf(body));
     if (!violations) throw invalidRequest([{ field: 'body', message: 'Must be a report' }]);
     for (const { directive, blocked } of violations) {
