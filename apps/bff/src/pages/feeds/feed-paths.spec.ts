@@ -20,7 +20,9 @@ describe('parseFeedPath', () => {
   it.each(
     `/feeds /feeds/episodes /feeds/episodes.ics /feeds/episodes.xml/ /feeds/channels/.xml
     /feeds/channels/a/b.xml /feeds/topics/%E0%A4%A.xml /feeds/nonsense/a.xml
-    /api/feeds/episodes.xml`.split(/\s+/),
+    /feeds/news.xml?cve=bad /feeds/news.rss?exploited=false /feeds/news.json?exploited=1
+    /feeds/news.xml?vendor=%20 /feeds/news.xml?source=a.b /feeds/news/research.xml?cve=
+    /feeds/news.xml?q=${'a'.repeat(201)} /api/feeds/episodes.xml`.split(/\s+/),
   )('knows nothing of %s', (path) => {
     expect(parseFeedPath(path)).toBeUndefined();
   });
