@@ -4,39 +4,42 @@ const { SITE = 'http://localhost:3000' } = process.env;
 const follows = process.argv.includes('--follow');
 
 /** Newest state by kind and id. Removals keep their version, so that a late older message restores nothing. */
-const copy = new Map();
-/** Keys of the states received since the last reset; null when no reset is under way. */
-let met = null;
+let copy = new Map();
+/** The states since a reset; they replace the copy once they are whole. Else null. */
+let fresh = null;
 let lastId;
-let isPrinted = false;
+let isWhole = false;
 
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 function apply({ type, subject, sequence, data }) {
   const [service, aggregate] = type.split('.');
   const key = `${service}.${aggregate}/${subject}`;
-  met?.add(key);
   const version = Number(sequence);
-  if (copy.has(key) && copy.get(key).version >= version) return;
-  copy.set(key, { version, data });
-  if (isPrinted) print({ key, data });
+  const states = fresh ?? copy;
+  if (states.get(key)?.version >= version) return;
+  states.set(key, { version, data });
+  if (fresh === null) print({ key, data });
+}
+
+/** Also with lower versions: the site may have begun again. */
+function replaceCopy(states) {
+  const keys = new Set([...copy.keys(), ...states.keys()]);
+  for (const key of [...keys].sort()) {
+    const [before, data] = [copy, states].map((all) => all.get(key)?.data ?? null);
+    if (JSON.stringify(before) !== JSON.stringify(data)) print({ key, data });
+  }
+  copy = states;
 }
 
 function receive({ event, data }) {
-  if (event === 'reset') met = new Set();
+  if (event === 'reset') fresh = new Map();
   else if (event !== 'current') apply(JSON.parse(data));
   else {
     // After a reset, the stream has sent every state that exists.
-    for (const key of met === null ? [] : [...copy.keys()])
-      if (!met.has(key)) {
-        copy.delete(key);
-        if (isPrinted) print({ key, data: null });
-      }
-    met = null;
-    if (isPrinted) return;
-    isPrinted = true;
-    for (const [key, { data: state }] of [...copy].sort(([a], [b]) => (a < b ? -1 : 1)))
-      if (state !== null) print({ key, data: state });
+    if (fresh !== null) replaceCopy(fresh);
+    fresh = null;
+    isWhole = true;
   }
 }
 
@@ -50,10 +53,10 @@ async function readStream(body) {
     for (const block of blocks) {
       const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s)));
       if (fields.data !== undefined) receive(fields);
-      // Store it together with what you applied.
-      lastId = fields.id ?? lastId;
+      // Store it together with what you applied. A reset that breaks off begins again.
+      lastId = fresh === null ? (fields.id ?? lastId) : undefined;
     }
-    if (isPrinted && !follows) return;
+    if (isWhole && !follows) return;
   }
 }
 
@@ -66,5 +69,5 @@ do {
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
   }
-  if (follows || !isPrinted) await new Promise((resolve) => setTimeout(resolve, 1_000));
-} while (follows || !isPrinted);
+  if (follows || !isWhole) await new Promise((resolve) => setTimeout(resolve, 1_000));
+} while (follows || !isWhole);

@@ -7,8 +7,18 @@ const [file = 'copy.json'] = process.argv.slice(2);
 const text = await readFile(file, 'utf8').catch(() => '{ "states": {} }');
 const copy = JSON.parse(text);
 const query = copy.cursor === undefined ? '' : `?cursor=${copy.cursor}`;
-const answer = await fetch(`${SITE}/api/v1/changes${query}`);
-if (!answer.ok) throw new Error(`The site answered ${answer.status}`);
+const ask = () => fetch(`${SITE}/api/v1/changes${query}`);
+let answer = await ask();
+// While the site starts, or has too many readers.
+for (let left = 10; left > 0 && [429, 503].includes(answer.status); left -= 1) {
+  const seconds = Math.min(Number(answer.headers.get('retry-after')) || 1, 60);
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  answer = await ask();
+}
+if (!answer.ok) {
+  process.stderr.write(`The site answered ${answer.status}: ${await answer.text()}\n`);
+  process.exit(1);
+}
 const { reset, items, next_cursor: cursor } = await answer.json();
 
 /** Newest state by kind and id. Removals keep their version, so that a late older message restores nothing. */
