@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { PUBLIC_READS } from '../src/api/public-reads.controller.js';
-import { originHeaders } from '../src/http/ready-bytes/representation.js';
 import { requestRaw } from './request-raw.js';
 import { testBffOfFile } from './create-test-bff.js';
 
 const bff = testBffOfFile();
-const api = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
-  paths: Record<string, { get: { parameters: { name: string; schema: { maxLength: number } }[] } }>;
-};
 
 async function request(method: string, path: string) {
   const { status, headers } = await fetch(`${bff.url}${path}`, { method });
@@ -16,22 +10,15 @@ async function request(method: string, path: string) {
 }
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
-describe('a body that is no JSON', () => {
-  const post = async (path: string) => {
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await fetch(`${bff.url}${path}`, { method: 'POST', headers, body: '{' });
-    return status;
-  };
-
-  it('is not looked at before the caller may send one', async () => {
-    expect(await post('/api/v1/admin/webhooks')).toBe(401);
-    expect(await post('/api/v1/my-list')).toBe(401);
-  });
-
-  it('is refused', async () => {
-    expect(await post('/api/v1/accounts')).toBe(400);
-    expect(await post('/api/v1/token')).toBe(400);
-  });
+it.each([
+  ['/api/v1/admin/webhooks', 401],
+  ['/api/v1/my-list', 401],
+  ['/api/v1/accounts', 400],
+  ['/api/v1/token', 400],
+])('a body that is no JSON is refused once the caller may send one: %s', async (path, status) => {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${bff.url}${path}`, { method: 'POST', headers, body: '{' });
+  expect(answer.status).toBe(status);
 });
 
 describe('a method that a path does not have', () => {
@@ -55,21 +42,13 @@ describe('a method that a path does not have', () => {
 });
 
 it('a request that cannot be read is refused with a problem document, for every origin', async () => {
-  const refused = async (value: string) => {
-    const { status, headers, body } = await requestRaw(bff.url, '/api/v1/messages', {
-      headers: { 'last-event-id': value },
-      method: 'OPTIONS',
-    });
-    return [status, headers['content-type'], headers['access-control-allow-origin'], body];
-  };
-  const title = 'Request Header Fields Too Large';
-  const code = 'HTTP.REQUEST_HEADER_FIELDS_TOO_LARGE';
-  const problem = JSON.stringify({ type: 'about:blank', title, status: 431, code });
-  expect(await refused('a'.repeat(16_384))).toEqual([431, PROBLEM, '*', problem]);
-  const [{ schema } = { schema: { maxLength: 0 } }] = api.paths[
-    '/api/v1/messages'
-  ]!.get.parameters.filter(({ name }) => name === 'Last-Event-ID');
-  expect((await refused('a'.repeat(schema.maxLength)))[0]).toBe(405);
+  const refused = (length: number) =>
+    requestRaw(bff.url, '/api/v1/none', { headers: { 'last-event-id': 'a'.repeat(length) } });
+  const { status, headers, body } = await refused(16_384);
+  expect([status, headers['content-type']]).toEqual([431, PROBLEM]);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  expect(JSON.parse(body)).toMatchObject({ code: 'HTTP.REQUEST_HEADER_FIELDS_TOO_LARGE' });
+  expect((await refused(8_192)).status).toBe(404);
 });
 
 describe('scripts of other sites', () => {
@@ -105,18 +84,14 @@ describe('scripts of other sites', () => {
     ['/feeds/channels/%E0.xml', 400],
     ['/events/nope.ics', 404],
     ['/api/schemas/nope.json', 404],
+    ['/api/v1/changes', 405],
+    ['/feeds/episodes.xml', 405],
+    ['/oembed', 405],
   ])('read why %s is refused', async (path, status) => {
-    const answer = await ask(path);
+    const answer = await ask(path, { method: status === 405 ? 'POST' : 'GET' });
     expect(answer).toMatchObject({ status, allowed: '*' });
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
-
-  it.each(['/api/v1/home', '/api/v1/changes', '/feeds/episodes.xml', '/events.ics', '/oembed'])(
-    'read that %s takes no POST',
-    async (path) => {
-      expect(await ask(path, { method: 'POST' })).toMatchObject({ status: 405, allowed: '*' });
-    },
-  );
 
   const others = ['/api/v1/admin/webhooks', '/metrics', '/feeds/following.xml?token=a'];
   it.each(['/api/v1/session', '/api/v1/my-list', '/api/v1/stream', '/', '/healthz', ...others])(
@@ -130,14 +105,4 @@ describe('scripts of other sites', () => {
       expect(preflight.allowed).toBeNull();
     },
   );
-
-  it('may read every public read, and nothing else of the API', () => {
-    const publicReads = PUBLIC_READS.map(
-      ({ path }) => `/api/v1/${path.replace(/:(\w+)/g, '{$1}')}`,
-    );
-    const open = Object.keys(api.paths).filter(
-      (path) => Object.keys(originHeaders(path)).length > 0,
-    );
-    expect(open.sort()).toEqual([...publicReads, '/api/v1/changes', '/api/v1/messages'].sort());
-  });
 });

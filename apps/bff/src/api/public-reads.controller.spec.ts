@@ -1,5 +1,6 @@
 import { expect, it, describe } from '@jest/globals';
 import type { Parameters } from './public-read.js';
+import { originHeaders } from '../http/ready-bytes/representation.js';
 import { PUBLIC_READS } from './public-reads.controller.js';
 
 describe('PUBLIC_READS', () => {
@@ -25,6 +26,7 @@ describe('PUBLIC_READS', () => {
       const address = read.canonical(samples[operationId] ?? {});
       const matches = PUBLIC_READS.filter((other) => other.parametersAt(address));
       expect(matches).toEqual([read]);
+      expect(originHeaders(address)).toHaveProperty('access-control-allow-origin', '*');
       expect(read.canonical(read.parametersAt(address)!)).toBe(address);
     },
   );
@@ -40,6 +42,19 @@ describe('PUBLIC_READS', () => {
     const kept = read.keptIn(samples[operationId] ?? {});
     expect([kept, read.pinned].filter((option) => option !== undefined)).toHaveLength(1);
   });
+
+  it.each(['a', ' ', '🎉'.repeat(100), 'x'.repeat(201), 'k.a', 'after.a', 'cve-2026-12345678901'])(
+    'the API document says what the rules say of %j',
+    (value) => {
+      for (const { parameters = {} } of PUBLIC_READS)
+        for (const { schema, problem } of Object.values(parameters)) {
+          const { pattern, maxLength = 999 } = schema as { pattern?: string; maxLength?: number };
+          if (pattern === undefined || !problem) continue;
+          const isStated = new RegExp(pattern).test(value) && [...value].length <= maxLength;
+          expect([pattern, problem(value) === undefined]).toEqual([pattern, isStated]);
+        }
+    },
+  );
 
   it.each([
     ['a page of nothing', '/api/v1/channel-rows?page=0'],

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { DtoClass } from '@elevate/contracts';
-import { type AppError, userError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { HTTP_LIMITS } from '@elevate/service-defaults';
 
 interface JsonOperation {
@@ -42,11 +42,7 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
   ];
 }
 
-export function tooManyRequests(
-  waitMs: number,
-  code = 'BFF.TOO_MANY_REQUESTS',
-  policy?: string,
-): AppError {
+export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS', policy?: string) {
   return userError(code, 'There were too many requests. Please try again in a moment.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     policy,

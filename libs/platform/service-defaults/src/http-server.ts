@@ -121,34 +121,26 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
+const REFUSED = { ...PROBLEM_HEADERS, 'x-content-type-options': 'nosniff', connection: 'close' };
+
 function refuse(response: ServerResponse, code: string): void {
   const problem = toProblem(new AppError(code, { kind: 'user' }), '');
-  response.writeHead(problem.status, {
-    ...PROBLEM_HEADERS,
-    'x-content-type-options': 'nosniff',
-    connection: 'close',
-  });
+  response.writeHead(problem.status, REFUSED);
   response.end(JSON.stringify(problem));
 }
 
-const CODES: Readonly<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-};
+const STATUSES = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);
 
 /** Of a request that Node could not read. The answer is about no path, so scripts of every site may read it. */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const problem = toProblem(new HttpException('', CODES[error.code ?? ''] ?? 400), '');
+  const problem = toProblem(new HttpException('', STATUSES.get(error.code ?? '') ?? 400), '');
   const body = JSON.stringify(problem);
-  const headers = {
-    ...PROBLEM_HEADERS,
-    'access-control-allow-origin': '*',
-    'content-length': body.length,
-    'x-content-type-options': 'nosniff',
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const open = { 'access-control-allow-origin': '*', 'content-length': body.length };
+  const lines = Object.entries({ ...REFUSED, ...open }).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${problem.status} ${problem.title}`, ...lines].join('\r\n');
   if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
   socket.destroy(error);

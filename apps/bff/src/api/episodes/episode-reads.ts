@@ -31,14 +31,7 @@ import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import { partOf } from '../collections/collections.queries.js';
-import {
-  CURSOR,
-  cursorOf,
-  cursorProblem,
-  placeOf,
-  toEpisode,
-  toEpisodeDetail,
-} from './episode.mapper.js';
+import { cursorOf, cursorOfForm, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
 import {
   answer,
   answerAbout,
@@ -164,9 +157,8 @@ export const EPISODE_READS: readonly PublicRead[] = [
         schema: { type: 'string', format: 'date-time' },
       },
       cursor: {
-        problem: cursorProblem,
+        ...cursorOfForm(),
         description: '`next_cursor` of the page before, with the same other parameters.',
-        schema: { type: 'string', pattern: CURSOR.source },
       },
     },
     kept: 'lists',

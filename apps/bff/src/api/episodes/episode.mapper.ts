@@ -63,7 +63,7 @@ interface Place {
   readonly id: string;
 }
 
-export const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
+const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
 
 export const cursorOf = ({ at, id }: Place): string => `${at.toString(36)}.${id}`;
 
@@ -72,5 +72,7 @@ export function placeOf(cursor: string | undefined): Place | undefined {
   return at === undefined || id === undefined ? undefined : { at: parseInt(at, 36), id };
 }
 
-export const BAD_CURSOR = 'cursor must be a next_cursor of an earlier page';
-export const cursorProblem = matching(CURSOR, BAD_CURSOR);
+export const cursorOfForm = (form = CURSOR) => ({
+  problem: matching(form, 'cursor must be a next_cursor of an earlier page'),
+  schema: { type: 'string', pattern: form.source },
+});

@@ -1,6 +1,5 @@
 import {
   matchesList,
-  matching,
   namedTopic,
   newestFirst,
   NOT_BLANK,
@@ -28,22 +27,13 @@ import {
   speakerPageSchema,
 } from '../episode.schema.js';
 import {
-  BAD_CURSOR,
-  CURSOR,
   cursorOf,
+  cursorOfForm,
   placeOf,
   toEpisode,
   toSpeaker,
 } from '../episodes/episode.mapper.js';
-import {
-  answer,
-  answerAbout,
-  idMatching,
-  type Parameter,
-  type PublicRead,
-  read,
-  textOf,
-} from '../public-read.js';
+import { answer, answerAbout, idMatching, type PublicRead, read, textOf } from '../public-read.js';
 
 export const speakerId = idMatching(SPEAKER_ID, 'id must be the id of a speaker');
 
@@ -88,11 +78,7 @@ function topicsOf(episodes: readonly ShownEpisode[]): SpeakerPage['topics'] {
   return mostFrequentFirst(counts).map(([name, count]) => ({ name, episodes: count }));
 }
 
-const cursorOfForm = (form: RegExp): Parameter => ({
-  description: '`next_cursor` of the page before.',
-  problem: matching(form, BAD_CURSOR),
-  schema: { type: 'string', pattern: form.source },
-});
+const description = '`next_cursor` of the page before.';
 
 export const SPEAKER_READS: readonly PublicRead[] = [
   read({
@@ -106,7 +92,7 @@ export const SPEAKER_READS: readonly PublicRead[] = [
         description: 'A part of the name, whatever its case and accents.',
         schema: { type: 'string', pattern: NOT_BLANK, maxLength: SEARCH_TERM_CHARACTERS },
       },
-      cursor: cursorOfForm(LIST_CURSOR),
+      cursor: { ...cursorOfForm(LIST_CURSOR), description },
     },
     kept: 'lists',
     input: ({ q, cursor: after }) => ({
@@ -128,7 +114,7 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     missing: 'BFF.SPEAKER_NOT_FOUND',
     parameters: {
       id: speakerId,
-      cursor: cursorOfForm(CURSOR),
+      cursor: { ...cursorOfForm(), description },
     },
     kept: 'items',
     input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),

@@ -7,12 +7,7 @@ import { isTracing, startSpan } from '@elevate/telemetry';
 import { API } from '../api.decorator.js';
 import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
-import {
-  FOR_ALL_ORIGINS,
-  originHeaders,
-  type ReadyAnswer,
-  type Representation,
-} from './representation.js';
+import { originHeaders, type ReadyAnswer, type Representation } from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
@@ -52,9 +47,8 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
-function isOpenPreflight({ url, headers }: IncomingMessage): boolean {
-  return 'access-control-request-method' in headers && originHeaders(url) === FOR_ALL_ORIGINS;
-}
+const isOpenPreflight = ({ url, headers }: IncomingMessage): boolean =>
+  'access-control-request-method' in headers && 'access-control-allow-origin' in originHeaders(url);
 
 function isSearch({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);

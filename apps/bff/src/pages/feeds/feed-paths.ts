@@ -1,11 +1,5 @@
 import { userError } from '@elevate/errors';
-import {
-  newsParameters,
-  type NewsSelection,
-  newsTermProblem,
-  newsTitle,
-  readNewsQuery,
-} from '@elevate/rules';
+import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import { withParameters } from '../../api/addresses.js';
 import type { Alternate, Site } from '../client/page.js';
 import { decoded } from '../client/client-routes.js';
@@ -88,16 +82,15 @@ function pageIn(text = ''): number {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
-const FILTERS = ['source', 'cve', 'vendor', 'exploited'] as const;
-
 function newsAt(path: string, query: Readonly<Record<string, string>>) {
   const [, name, format] = NEWS.exec(path) ?? [];
   if (format === undefined) return undefined;
   const { page: _, ...selection } = readNewsQuery({ ...query, category: name });
   if (name !== undefined && selection.category === undefined) return undefined;
   // Without a wrong filter, the feed would have all news.
-  const isWrong = FILTERS.some((filter) => query[filter] !== undefined && !selection[filter]);
-  if (isWrong || newsTermProblem(query['q'] ?? '')) return undefined;
+  const given = { ...query, q: query['q']?.trim() || undefined };
+  const filters = ['q', 'source', 'cve', 'vendor', 'exploited'] as const;
+  if (filters.some((name) => given[name] !== undefined && !selection[name])) return undefined;
   return [{ kind: 'news', ...selection } satisfies NewsSubject, format] as const;
 }
 
