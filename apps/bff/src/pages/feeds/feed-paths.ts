@@ -88,9 +88,9 @@ function newsAt(path: string, query: Readonly<Record<string, string>>) {
   const { page: _, ...selection } = readNewsQuery({ ...query, category: name });
   if (name !== undefined && selection.category === undefined) return undefined;
   // Without a wrong filter, the feed would have all news.
-  const given = { ...query, q: query['q']?.trim() || undefined };
-  const filters = ['q', 'source', 'cve', 'vendor', 'exploited'] as const;
-  if (filters.some((name) => given[name] !== undefined && !selection[name])) return undefined;
+  const filters = ['source', 'cve', 'vendor', 'exploited'] as const;
+  const isWrong = filters.some((name) => query[name] !== undefined && !selection[name]);
+  if (isWrong || (query['q']?.trim() && !selection.q)) return undefined;
   return [{ kind: 'news', ...selection } satisfies NewsSubject, format] as const;
 }
 
