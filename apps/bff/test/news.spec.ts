@@ -221,6 +221,9 @@ describe('GET /news/sources', () => {
       published_at: '2025-01-02T00:00:00Z',
     });
     await bff.putArticles(newer, older);
+    bff.transport.isReplaying = true;
+    expect((await fetch(`${bff.url}/api/v1/news/sources`)).status).toBe(503);
+    bff.transport.isReplaying = false;
     const sources = await waitUntil(async () => {
       const { items } = await get<NewsSources>('/news/sources');
       return items[1]?.articles === 2 ? items : undefined;

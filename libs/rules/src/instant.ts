@@ -17,7 +17,6 @@ export function parseInstant(text: string): number | undefined {
   if (!isDay) return undefined;
   if (!LEAP_SECOND.test(upper)) return Date.parse(upper);
   const time = Date.parse(upper.replace(LEAP_SECOND, '59')) + 1_000;
-  // Leap seconds are the last ones of days, UTC.
   return time > 0 && time % DAY_MS < 1_000 ? time : undefined;
 }
 

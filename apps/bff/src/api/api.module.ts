@@ -1,6 +1,7 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
-import { Readiness } from '@elevate/service-defaults';
+import type { Transport } from '@elevate/messaging';
+import { Readiness, TRANSPORT } from '@elevate/service-defaults';
 import { HttpModule } from '../http/http.module.js';
 import { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
 import { EventsModel } from '../read-model/events/events-model.js';
@@ -45,12 +46,13 @@ export class ApiModule implements OnModuleInit {
     private readonly readiness: Readiness,
     private readonly unfound: UnfoundTerms,
     private readonly texts: TranscriptTexts,
+    @Inject(TRANSPORT) private readonly transport: Transport,
   ) {}
 
   onModuleInit(): void {
-    const { ready, model, news, events, home, unfound, texts } = this;
+    const { ready, model, news, events, home, unfound, texts, transport } = this;
     scheduleHomeClock(home, model, this.tasks, this.readiness);
-    installPublicReads(ready, { model, news, events, home, unfound, texts });
+    installPublicReads(ready, { model, news, events, home, unfound, texts, transport });
     ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
   }
 }

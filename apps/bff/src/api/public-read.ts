@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Transport } from '@elevate/messaging';
 import { LAST_PAGE, matching } from '@elevate/rules';
 import { API, ID, idSchema } from '../http/api.decorator.js';
 import type { Resource } from '../http/ready-bytes/ready-bytes.js';
@@ -17,6 +18,7 @@ export interface SiteState {
   readonly news: NewsModel;
   readonly events: EventsModel;
   readonly home: HomeBytes;
+  readonly transport: Pick<Transport, 'isReplaying'>;
 }
 
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;

@@ -50,12 +50,10 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   };
 }
 
-const integer = { type: 'integer', minimum: 0 } as const;
-const text = { type: 'string' } as const;
 const HEADERS = {
-  'Retry-After': { description: 'Seconds to wait.', schema: integer },
-  RateLimit: { description: 'The policy, what is left, and the seconds to wait.', schema: text },
-  'RateLimit-Policy': { description: 'The limit, where this answer names it.', schema: text },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  RateLimit: { description: 'The policy, and what is left of it.', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The limit, where it is known.', schema: { type: 'string' } },
 };
 const HEADERS_OF: Readonly<Record<string, readonly (keyof typeof HEADERS)[]>> = {
   429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],

@@ -141,8 +141,8 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
   const body = JSON.stringify(problem);
   const open = { 'access-control-allow-origin': '*', 'content-length': body.length };
   const lines = Object.entries({ ...REFUSED, ...open }).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${problem.status} ${problem.title}`, ...lines].join('\r\n');
-  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  const head = [`HTTP/1.1 ${problem.status} ${problem.title}`, ...lines, '', body];
+  if (socket.writable) socket.write(head.join('\r\n'));
   socket.destroy(error);
 }
 

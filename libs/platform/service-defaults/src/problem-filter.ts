@@ -50,7 +50,6 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** The policy is known where this process counts. */
 function rateLimitOf(error: unknown, seconds: number): Record<string, string> {
   const policy = isAppError(error) && error.details['policy'];
   if (typeof policy !== 'string') return { ratelimit: `"default";r=0;t=${seconds}` };

@@ -21,6 +21,7 @@ import {
 } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { addTo } from '../../read-model/episode-changes.js';
+import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
@@ -255,7 +256,12 @@ export const NEWS_READS: readonly PublicRead[] = [
     summary: 'The followed feeds, with their latest articles and health.',
     gives: newsSourcesSchema,
     ...fixedAt(NEWS_SOURCES_URL),
-    resource: ({ news }) => answer(news, () => newsSources(news)),
+    resource: ({ news, transport }) =>
+      answer(news, () => {
+        // The followed feeds come last in a start of one process.
+        requireState({ canServe: !transport.isReplaying });
+        return newsSources(news);
+      }),
   }),
   read({
     path: 'news/cves/:id',
