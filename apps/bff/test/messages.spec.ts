@@ -184,11 +184,13 @@ describe('many copies of one address', () => {
   it('leave places for others, and for short answers', async () => {
     const closing = new AbortController();
     const open = () => fetch(`${bff.url}/api/v1/messages`, { signal: closing.signal });
-    const statuses = (await Promise.all(Array.from({ length: 21 }, open))).map(
-      ({ status }) => status,
-    );
+    const answers = await Promise.all(Array.from({ length: 21 }, open));
     closing.abort();
-    expect(statuses.filter((status) => status !== 200)).toEqual([429]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    const limits = ['ratelimit-policy', 'ratelimit'];
+    expect(
+      refused.map(({ status, headers }) => [status, ...limits.map((name) => headers.get(name))]),
+    ).toEqual([[429, '"address";q=20;qu="concurrent-requests"', '"address";r=0;t=30']]);
   });
 });
 

@@ -53,9 +53,9 @@ export class StreamPlaces implements OnModuleDestroy {
     if (open.size >= stream.most)
       throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const places = this.placesOf(request);
-    if (places.some(({ key, most }) => (this.taken.get(key) ?? 0) >= most)) {
-      throw tooManyRequests(RETRY_AFTER_MS, 'BFF.STREAMS_TOO_MANY_REQUESTS');
-    }
+    const full = places.find(({ key, most }) => (this.taken.get(key) ?? 0) >= most);
+    if (full)
+      throw tooManyRequests(RETRY_AFTER_MS, 'BFF.STREAMS_TOO_MANY_REQUESTS', policyOf(full));
     for (const { key } of places) addTo(this.taken, key, 1);
     reply.raw.once('error', () => reply.raw.destroy());
     reply.raw.once('close', () => {
@@ -66,7 +66,7 @@ export class StreamPlaces implements OnModuleDestroy {
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
-      ...rateLimitOf(places[0]!.most, this.taken.get(places[0]!.key) ?? 0),
+      ...rateLimitOf(places[0]!, this.taken.get(places[0]!.key) ?? 0),
       ...(reply.getHeaders() as Record<string, string>),
       // Prevents buffering in reverse proxies.
       'x-accel-buffering': 'no',
@@ -108,10 +108,20 @@ export class StreamPlaces implements OnModuleDestroy {
   }
 }
 
+interface Place {
+  /** Begins with the name of its limit. */
+  readonly key: string;
+  readonly most: number;
+}
+
+const nameOf = ({ key }: Place): string => `"${key.split(' ', 1)[0]}"`;
+const policyOf = (place: Place): string =>
+  `${nameOf(place)};q=${place.most};qu="concurrent-requests"`;
+
 /** RateLimit header fields for HTTP (draft-ietf-httpapi-ratelimit-headers). */
-function rateLimitOf(most: number, taken: number): Readonly<Record<string, string>> {
+function rateLimitOf(place: Place, taken: number): Readonly<Record<string, string>> {
   return {
-    'ratelimit-policy': `"address";q=${most};qu="concurrent-requests"`,
-    ratelimit: `"address";r=${most - taken}`,
+    'ratelimit-policy': policyOf(place),
+    ratelimit: `${nameOf(place)};r=${place.most - taken}`,
   };
 }

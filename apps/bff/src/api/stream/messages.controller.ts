@@ -55,7 +55,7 @@ class MessagesQueryDto extends dtoOf(z.object(query)) {}
 class ChangesQueryDto extends dtoOf(
   z.object({
     ...query,
-    cursor: z.string().regex(POSITION).optional(),
+    cursor: z.string().max(longSchema.maxLength).regex(POSITION).optional(),
     changed_since: ruled(z.string(), changedSinceProblem).optional(),
   }),
 ) {}
