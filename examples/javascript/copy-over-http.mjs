@@ -33,14 +33,13 @@ function replaceCopy(states) {
 }
 
 function receive({ event, data }) {
+  if (event === undefined) apply(JSON.parse(data));
   if (event === 'reset') fresh = new Map();
-  else if (event !== 'current') apply(JSON.parse(data));
-  else {
-    // After a reset, the stream has sent every state that exists.
-    if (fresh !== null) replaceCopy(fresh);
-    fresh = null;
-    isWhole = true;
-  }
+  if (event !== 'current') return;
+  // After a reset, the stream has sent every state that exists.
+  if (fresh !== null) replaceCopy(fresh);
+  fresh = null;
+  isWhole = true;
 }
 
 /** Server-sent events, as the HTML standard reads them. */
