@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
 import {
   GroupCommit,
-  idsOf,
   insertMissing,
   inState,
   type StateDocument,
   stateDocumentSchema,
+  updateMatching,
 } from '@elevate/mongo';
 import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
@@ -110,15 +110,12 @@ export class ArticleRepository extends repositoryOf(
     );
   }
 
-  async removeSample(): Promise<string[]> {
-    const listed = { 'state.is_sample': true, removed: { $ne: true } };
-    const ids = await idsOf(this.model, listed);
-    if (ids.length === 0) return [];
-    await this.model.updateMany(listed, {
-      $set: { removed: true, unpublished: true },
-      $inc: { version: 1 },
-    });
-    return ids;
+  removeSample(): Promise<string[]> {
+    return updateMatching(
+      this.model,
+      { 'state.is_sample': true, removed: { $ne: true } },
+      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
+    );
   }
 
   private async change(filter: object, set: object): Promise<void> {

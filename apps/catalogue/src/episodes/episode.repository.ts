@@ -14,6 +14,7 @@ import {
   inState,
   type StateDocument,
   stateDocumentSchema,
+  updateMatching,
 } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 import { type AppError, userError } from '@elevate/errors';
@@ -219,14 +220,9 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
       if (!isExcluded.has(_id)) yield { ...state, id: _id };
   }
 
-  private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
-    const ids = await idsOf(this.model, filter);
-    if (ids.length === 0) return ids;
-    await this.model.updateMany(
-      { _id: { $in: ids }, [PICK]: !picked },
-      { $set: { [PICK]: picked, unpublished: true }, $inc: { version: 1 } },
-    );
-    return ids;
+  private mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
+    const $set = { [PICK]: picked, unpublished: true };
+    return updateMatching(this.model, filter, { $set, $inc: { version: 1 } });
   }
 
   private async apply(

@@ -71,6 +71,17 @@ export async function idsOf<Document extends { _id: string }>(
   return documents.map(({ _id }) => _id);
 }
 
+/** Updates all that match; returns their ids. */
+export async function updateMatching<Document extends { _id: string }>(
+  model: Model<Document>,
+  filter: object,
+  update: object,
+): Promise<string[]> {
+  const ids = await idsOf(model, filter);
+  if (ids.length > 0) await model.updateMany({ ...filter, _id: { $in: ids } } as object, update);
+  return ids;
+}
+
 /** Returns null if the write would make a second document with a unique key. */
 export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
   try {

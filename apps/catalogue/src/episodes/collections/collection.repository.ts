@@ -1,6 +1,11 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { CollectionState } from '@elevate/contracts/catalogue';
-import { idsOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import {
+  type StateDocument,
+  stateDocumentSchema,
+  updateMatching,
+  writeVersion,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 export interface CollectionDocument
@@ -39,15 +44,12 @@ export class CollectionRepository extends repositoryOf(
   }
 
   /** Those whose time has come and which readers do not have yet. */
-  async tellDue(now: Date): Promise<string[]> {
+  markDue(now: Date): Promise<string[]> {
     const due = { removed: false, 'state.from': { $not: { $gt: now.toISOString() } } };
-    const filter = { ...due, published: { $ne: true } } as object;
-    const ids = await idsOf(this.model, filter);
-    if (ids.length > 0)
-      await this.model.updateMany(
-        { _id: { $in: ids }, ...filter },
-        { $set: { published: true, unpublished: true } },
-      );
-    return ids;
+    return updateMatching(
+      this.model,
+      { ...due, published: { $ne: true } },
+      { $set: { published: true, unpublished: true } },
+    );
   }
 }

@@ -55,7 +55,7 @@ export class CollectionsService {
   }
 
   async publishDue(): Promise<void> {
-    this.relay.notify(await this.collections.tellDue(this.clock.now()));
+    this.relay.notify(await this.collections.markDue(this.clock.now()));
   }
 
   async list(): Promise<DeskCollections> {

@@ -1,6 +1,11 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { Transcript, TranscriptState } from '@elevate/contracts/catalogue';
-import { idsOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import {
+  type StateDocument,
+  stateDocumentSchema,
+  updateMatching,
+  writeVersion,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 export type StoredFacts = Omit<TranscriptState, 'version' | 'passages'>;
@@ -60,26 +65,21 @@ export class TranscriptRepository extends repositoryOf(
 
   /** Returns the ids of changed transcripts. */
   async mark(episodeIds: readonly string[], hidden: boolean): Promise<string[]> {
+    if (episodeIds.length === 0) return [];
     const other = { hidden: hidden ? { $ne: true } : true };
-    const filter = { 'state.episode_id': { $in: [...episodeIds] }, ...other } as object;
-    const ids = episodeIds.length > 0 ? await idsOf(this.model, filter) : [];
-    if (ids.length > 0)
-      await this.model.updateMany(
-        { _id: { $in: ids }, ...other },
-        { $set: { hidden, unpublished: true }, $inc: { version: 1 } },
-      );
-    return ids;
+    return updateMatching(
+      this.model,
+      { 'state.episode_id': { $in: [...episodeIds] }, ...other },
+      { $set: { hidden, unpublished: true }, $inc: { version: 1 } },
+    );
   }
 
   /** With an administrator's removal of its channel, a talk loses its transcripts. */
-  async removeOf(episodeId: string): Promise<string[]> {
-    const shown = (await this.findOf(episodeId)).filter(({ removed }) => !removed);
-    const ids = shown.map(({ _id }) => _id);
-    if (ids.length === 0) return [];
-    await this.model.updateMany(
-      { _id: { $in: ids } },
+  removeOf(episodeId: string): Promise<string[]> {
+    return updateMatching(
+      this.model,
+      { 'state.episode_id': episodeId, ...SHOWN },
       { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
     );
-    return ids;
   }
 }
