@@ -177,20 +177,7 @@ function commonReason(
   return reasons.size === 1 ? (first ?? null) : null;
 }
 
-export type Tally = Pick<
-  RunSource,
-  | 'seen'
-  | 'new'
-  | 'updated'
-  | 'withdrawn'
-  | 'skipped'
-  | 'failed'
-  | 'quota_units'
-  | 'left_out'
-  | 'unchanged'
-  | 'stored'
-  | 'brought_in'
->;
+export type Tally = Omit<RunSource, 'source_id' | 'name' | 'status' | 'started_at' | 'ended_at'>;
 
 export function emptyTally(): Tally {
   return {
