@@ -12,7 +12,7 @@ import {
 import type { FeedVerdict } from './health/feed-life.js';
 
 export interface FeedSettings {
-  readonly state: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'category' | 'status'>>;
+  readonly state: Partial<Pick<FeedFacts, 'name' | 'category' | 'status'>>;
   readonly own: Partial<FeedBookkeeping>;
 }
 

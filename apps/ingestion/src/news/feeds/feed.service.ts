@@ -20,20 +20,14 @@ import {
 } from '@elevate/contracts/ingestion';
 import { AppError, isAppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
-import { failureWords } from '@elevate/rules';
+import { everyField, failureWords } from '@elevate/rules';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
 import { type OpmlEntry, readOpml } from './opml.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
-import {
-  type FeedBookkeeping,
-  type FeedDocument,
-  type FeedFacts,
-  invalidFeed,
-  newFeed,
-} from './feed.schema.js';
+import { type FeedBookkeeping, type FeedDocument, invalidFeed, newFeed } from './feed.schema.js';
 
 export class FeedRelay extends topicRelay(FeedRepository, {
   topic: ingestionTopics.feed,
@@ -221,29 +215,23 @@ function invalidOpml(message: string): AppError {
   return userError('INGESTION.INVALID_OPML', message);
 }
 
-const STORED_AS = {
-  status: ['state', 'status'],
-  name: ['state', 'name'],
-  category: ['state', 'category'],
-  pictures: ['own', 'pictures'],
-  user_agent: ['own', 'userAgent'],
-} as const satisfies Readonly<
-  Record<keyof FeedChange, readonly ['state' | 'own', keyof FeedFacts | keyof FeedBookkeeping]>
->;
-
-function toSettings(change: FeedChange): FeedSettings {
-  const { name, category } = change;
-  const given = Object.entries(STORED_AS)
-    .map(([field, place]) => [place, change[field as keyof FeedChange]] as const)
-    .filter(([, value]) => value !== undefined);
-  const valuesIn = (part: 'state' | 'own') =>
-    Object.fromEntries(
-      given.flatMap(([[place, stored], value]) => (place === part ? [[stored, value]] : [])),
-    );
+function toSettings({
+  name,
+  category,
+  status,
+  pictures,
+  user_agent: userAgent,
+  ...unstored
+}: FeedChange): FeedSettings {
+  // A field that is not stored does not compile.
+  void (unstored satisfies Readonly<Record<string, never>>);
   return {
-    state: valuesIn('state'),
+    state: everyField<FeedSettings['state']>({ name, category, status }),
     own: {
-      ...valuesIn('own'),
+      ...everyField<Partial<Pick<FeedBookkeeping, 'pictures' | 'userAgent'>>>({
+        pictures,
+        userAgent,
+      }),
       ...(name && { named: true }),
       // Its articles contain name and category.
       ...((name ?? category) !== undefined && { validators: null, contentHash: null }),
