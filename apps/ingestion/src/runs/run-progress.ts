@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { RunSource } from '@elevate/contracts/ingestion';
+import { SerialQueue } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
@@ -18,8 +19,8 @@ interface SourceStep {
 export class RunProgress {
   private readonly waiting = new Map<string, Map<number, Partial<RunSource>>>();
   private timer: NodeJS.Timeout | undefined;
-  /** Serializes writes, because two to one record could arrive out of order. */
-  private writing: Promise<void> = Promise.resolve();
+  /** Two writes to one record could arrive out of order. */
+  private readonly writes = new SerialQueue();
 
   constructor(
     private readonly runs: RunService,
@@ -54,9 +55,7 @@ export class RunProgress {
   }
 
   private flush(runId: string): Promise<void> {
-    const written = this.writing.then(() => this.write(runId));
-    this.writing = written.catch(() => undefined);
-    return written;
+    return this.writes.run(() => this.write(runId));
   }
 
   private async write(runId: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, SerialQueue } from '@elevate/clock';
 import {
   ADMIN_ACR,
   ADMIN_ROLE,
@@ -59,7 +59,8 @@ export class AdminAddress {
 /** Without the link, the first visitor could take over a new site. */
 @Controller('v1')
 export class SetupController implements OnApplicationBootstrap {
-  private last: Promise<unknown> = Promise.resolve();
+  // All but the first fail before hashing. Across processes the account id decides.
+  private readonly setups = new SerialQueue();
 
   constructor(
     private readonly accounts: AccountRepository,
@@ -98,17 +99,10 @@ export class SetupController implements OnApplicationBootstrap {
   async setUp(@Body() body: AdminSetupDto, @CurrentCaller() caller: Caller) {
     this.limits.take('setup', caller.address);
     const email = this.address.accept(body.email);
-    const account = await this.serialize(() => this.create(email, body, caller));
+    const account = await this.setups.run(() => this.create(email, body, caller));
     await this.relay.announce(account._id);
     const session = await this.sessions.open(account, caller, ADMIN_ACR);
     return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
-  }
-
-  // All but the first fail before hashing. Across processes the account id decides.
-  private serialize<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.last.then(work);
-    this.last = turn.catch(() => undefined);
-    return turn;
   }
 
   private async create(

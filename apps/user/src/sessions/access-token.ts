@@ -12,7 +12,7 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
-import { Clock } from '@elevate/clock';
+import { Clock, SerialQueue } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims, type SessionTokens } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import { AppError } from '@elevate/errors';
@@ -60,7 +60,7 @@ interface Ring {
 @Injectable()
 export class KeyRing {
   private ring: Ring | undefined;
-  private turning: Promise<void> = Promise.resolve();
+  private readonly turns = new SerialQueue();
 
   constructor(
     private readonly keys: SigningKeyRepository,
@@ -71,9 +71,7 @@ export class KeyRing {
 
   /** One at a time: a turn from before a jump of the clock must not end last. */
   turn(): Promise<void> {
-    const turned = this.turning.then(() => this.turnNow());
-    this.turning = turned.catch(() => undefined);
-    return turned;
+    return this.turns.run(() => this.turnNow());
   }
 
   private async turnNow(): Promise<void> {

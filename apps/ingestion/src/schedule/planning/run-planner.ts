@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import { Clock } from '@elevate/clock';
+import { Clock, SerialQueue } from '@elevate/clock';
 import type { RunKind, RunTrigger } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import type { Transport } from '@elevate/messaging';
@@ -94,7 +94,7 @@ const TRY_AGAIN_MS = 25;
 @Injectable()
 export class RunPlanner {
   private readonly lease: Lease;
-  private before: Promise<unknown> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(
     private readonly service: RunService,
@@ -199,7 +199,7 @@ export class RunPlanner {
   }
 
   private alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const running = this.before.then(async () => {
+    return this.queue.run(async () => {
       await this.acquireLease();
       try {
         return await work();
@@ -207,8 +207,6 @@ export class RunPlanner {
         await this.lease.release(LEASE).catch(() => undefined);
       }
     });
-    this.before = running.catch(() => undefined);
-    return running;
   }
 
   private async acquireLease(): Promise<void> {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
+import { SerialQueue } from '@elevate/clock';
 import { AppError, userError } from '@elevate/errors';
 import { feedFailure } from '../fetching/feed-answer.js';
 import type { FetchedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
@@ -22,17 +23,15 @@ export class FeedReader {
   /** Real feeds need less than a tenth of this time. */
   protected readonly limits: ReaderLimits = { parseMs: 60_000, memoryMb: 256 };
   private thread: Worker | null = null;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private idle: NodeJS.Timeout | undefined;
 
   async read(document: FetchedDocument): Promise<ParsedFeed> {
-    const result = this.last.then(() => this.readNext(document));
-    this.last = result.catch(() => undefined);
-    return result;
+    return this.queue.run(() => this.readNext(document));
   }
 
   async close(): Promise<void> {
-    await this.last;
+    await this.queue.idle();
     await this.endThread();
   }
 
