@@ -3,15 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   createLocalJWKSet,
   type CryptoKey,
-  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
   type JSONWebKeySet,
-  jwtVerify,
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
+import { verifyAccessToken } from '@elevate/admin-access';
 import { Clock, SerialQueue } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims, type SessionTokens } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
@@ -134,8 +133,6 @@ export class KeyRing {
   }
 }
 
-const SKEW_SECONDS = 5;
-
 type SessionProof = Pick<SessionDocument, '_id' | 'acr' | 'provedAt'>;
 
 export type RenewedSession = Omit<SessionTokens, 'refresh_token'>;
@@ -174,28 +171,15 @@ export class AccessTokens {
   /** Null unless its session is live. */
   async verify(token: string) {
     const now = this.clock.now();
-    try {
-      const { payload } = await jwtVerify(token, this.ring.current.verifying, {
-        algorithms: [ACCESS_TOKEN.algorithm],
-        typ: 'at+jwt',
-        issuer: ACCESS_TOKEN.issuer,
-        audience: ACCESS_TOKEN.audience,
-        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-        clockTolerance: SKEW_SECONDS,
-        currentDate: now,
-      });
-      const { sub, sid } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string') return null;
-      const [account, session] = await Promise.all([
-        this.accounts.find(sub),
-        this.sessions.find(sid),
-      ]);
-      if (!account || !session || !isLive(session, account, now)) return null;
-      return { claims: { ...payload, sub, sid }, account, session };
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
+    const rules = { ...ACCESS_TOKEN, now };
+    const claims = await verifyAccessToken(token, this.ring.current.verifying, rules);
+    if (!claims) return null;
+    const [account, session] = await Promise.all([
+      this.accounts.find(claims.sub),
+      this.sessions.find(claims.sid),
+    ]);
+    if (!account || !session || !isLive(session, account, now)) return null;
+    return { claims, account, session };
   }
 
   private claimsOf(account: AccountDocument, session: SessionProof): AccessTokenClaims {

@@ -13,10 +13,13 @@ import { KEY_SET_PATH } from '@elevate/contracts/user';
 
 const SKEW_SECONDS = 5;
 
-interface AccessTokenVerifierOptions {
+interface AccessTokenRules {
   readonly issuer: string;
   readonly audience: string;
   readonly algorithm: string;
+}
+
+interface AccessTokenVerifierOptions extends AccessTokenRules {
   readonly fetchKeys: FetchKeySet;
   readonly clock: Clock;
   /** Required, so that no verifier forgets it. */
@@ -26,6 +29,30 @@ interface AccessTokenVerifierOptions {
 /** Other claims are unchecked. */
 export type VerifiedClaims = JWTPayload & { readonly sub: string; readonly sid: string };
 
+/** Null unless the token is valid and has a subject and a session. */
+export async function verifyAccessToken(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, audience, algorithm, now }: AccessTokenRules & { readonly now: Date },
+): Promise<VerifiedClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      typ: 'at+jwt',
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: now,
+    });
+    const { sub, sid } = payload;
+    return typeof sub === 'string' && typeof sid === 'string' ? { ...payload, sub, sid } : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
 export class AccessTokenVerifier {
   private readonly keys: KeySet;
 
@@ -34,25 +61,9 @@ export class AccessTokenVerifier {
   }
 
   async verify(token: string): Promise<VerifiedClaims | null> {
-    const { issuer, audience, algorithm, clock } = this.options;
-    try {
-      const { payload } = await jwtVerify(token, this.keys.find, {
-        issuer,
-        audience,
-        algorithms: [algorithm],
-        typ: 'at+jwt',
-        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-        clockTolerance: SKEW_SECONDS,
-        currentDate: clock.now(),
-      });
-      const { sub, sid } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string') return null;
-      const claims = { ...payload, sub, sid };
-      return (await this.options.isRevoked(claims)) ? null : claims;
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
-    }
+    const now = this.options.clock.now();
+    const claims = await verifyAccessToken(token, this.keys.find, { ...this.options, now });
+    return claims && !(await this.options.isRevoked(claims)) ? claims : null;
   }
 }
 
