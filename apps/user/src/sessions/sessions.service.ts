@@ -122,7 +122,7 @@ export class SessionsService {
     const times = { rotatedAt: now, lastUsedAt: now, expiresAt };
     const change = { tokenHash, spentBy, successorSalt, ...times };
     const session = await this.sessions.rotate(read, change);
-    if (!session) return this.repeat({ token, read, spentBy, caller, arrivedAt });
+    if (!session) return this.repeat(token, read, caller, arrivedAt);
     return this.continue(session, next);
   }
 
@@ -168,20 +168,25 @@ export class SessionsService {
   }
 
   /** Distinguishes expiry, a lost answer, a race between tabs and token theft. */
-  private async repeat(repeated: RepeatedRefresh): Promise<SessionTokens> {
-    const { read, spentBy, arrivedAt } = repeated;
+  private async repeat(
+    token: string,
+    read: RefreshToken,
+    caller: Caller,
+    arrivedAt: Date,
+  ): Promise<SessionTokens> {
     const session = await this.sessions.find(read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
     if (hasEnded || session.tokenHash === read.secretHash) throw refusal('UNAUTHENTICATED');
     const { previousHash, rotatedAt } = session;
     const lateMs = arrivedAt.getTime() - (rotatedAt?.getTime() ?? -Infinity);
-    const next = repeatedSuccessor(repeated, session);
+    const next = repeatedSuccessor(token, caller, session);
     if (next !== null) {
       if (lateMs <= TABS_RACE_MS) throw refusal('ALREADY_REFRESHED');
       return this.continue(session, next);
     }
     const isRace = previousHash === read.secretHash && lateMs <= this.config.REFRESH_GRACE_MS;
-    if (isRace && session.spentBy === spentBy) throw refusal('ALREADY_REFRESHED');
+    if (isRace && session.spentBy === clientFingerprint(token, caller))
+      throw refusal('ALREADY_REFRESHED');
     // Token reuse: only token holders know the selector, so two parties hold them. The session ends for both.
     if (await this.finish(session)) {
       this.logger.warn(
@@ -236,14 +241,6 @@ interface RefreshToken {
   readonly secretHash: string;
 }
 
-interface RepeatedRefresh {
-  readonly token: string;
-  readonly read: RefreshToken;
-  readonly spentBy: string;
-  readonly caller: Caller;
-  readonly arrivedAt: Date;
-}
-
 /** Within it a repeated request is another tab, which finds the cookies of the first. */
 const TABS_RACE_MS = 2_000;
 
@@ -272,7 +269,8 @@ export function successorOf(token: string, salt: string, caller: Caller): string
 
 /** Null unless the same device asks again and the successor is unused. */
 function repeatedSuccessor(
-  { token, caller }: RepeatedRefresh,
+  token: string,
+  caller: Caller,
   { successorSalt, tokenHash }: SessionDocument,
 ): string | null {
   if (!successorSalt || !hasDevice(caller)) return null;
