@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
   insertMissing,
+  nextVersion,
   type StateDocument,
   stateDocumentSchema,
   unlessDuplicate,
@@ -140,10 +141,8 @@ export class EventRepository extends repositoryOf(eventSchema) {
   }
 
   async removeSample(): Promise<void> {
-    await this.model.updateMany(
-      { 'state.is_sample': true, ...LIVE },
-      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
-    );
+    const sample = { 'state.is_sample': true, ...LIVE };
+    await this.model.updateMany(sample, nextVersion({ removed: true }));
   }
 
   /** Stores a new state, also of a deleted event, which then exists again. Null if another change came first. */
@@ -192,7 +191,7 @@ export class EventRepository extends repositoryOf(eventSchema) {
   ): Promise<EventDocument | null> {
     return this.changeOne(
       { _id, version, ...(removed ? { removed } : LIVE) },
-      { $set: { ...set, unpublished: true }, $inc: { version: 1 }, $push: { unaudited: record } },
+      { ...nextVersion(set), $push: { unaudited: record } },
     );
   }
 }

@@ -1,5 +1,5 @@
 import { repositoryOf } from '@elevate/service-defaults';
-import { documentSchema } from '@elevate/mongo';
+import { documentSchema, hasMatched } from '@elevate/mongo';
 
 interface StoredPicture {
   readonly name: string;
@@ -55,12 +55,9 @@ export class ImageRepository extends repositoryOf(
     await this.model.updateOne({ _id: id, eventId }, { $set: { eventId: null, claimedAt: null } });
   }
 
-  async startRemoving({ _id, eventId, claimedAt }: ImageDocument): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id, eventId, claimedAt },
-      { $set: { removing: true } },
-    );
-    return matchedCount > 0;
+  startRemoving({ _id, eventId, claimedAt }: ImageDocument): Promise<boolean> {
+    const unchanged = { _id, eventId, claimedAt };
+    return hasMatched(this.model.updateOne(unchanged, { $set: { removing: true } }));
   }
 
   findCreatedBefore(time: Date): Promise<ImageDocument[]> {

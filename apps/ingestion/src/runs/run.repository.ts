@@ -1,7 +1,14 @@
 import type { QueryFilter } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { documentSchema, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  documentSchema,
+  hasMatched,
+  inState,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 const GOING_ON: readonly RunSource['status'][] = ['queued', 'running'];
@@ -27,15 +34,14 @@ export class RunRepository extends repositoryOf(
 
   /** Atomic per source; false if a source has already ended, because ended sources never change. */
   async setSources(id: string, changes: SourceChanges): Promise<boolean> {
-    const $set: Record<string, unknown> = { unpublished: true };
+    const $set: Record<string, unknown> = {};
     const filter: Record<string, unknown> = { _id: id };
     for (const [place, fields] of changes) {
       filter[`state.sources.${String(place)}.ended_at`] = null;
       for (const [name, value] of Object.entries(fields))
         $set[`state.sources.${String(place)}.${name}`] = value;
     }
-    const { matchedCount } = await this.model.updateOne(filter, { $set, $inc: { version: 1 } });
-    return matchedCount > 0;
+    return hasMatched(this.model.updateOne(filter, nextVersion($set)));
   }
 
   /**
@@ -59,35 +65,25 @@ export class RunRepository extends repositoryOf(
       const granted = Math.min(allowance, amount);
       if (granted === 0) return 0;
       const update = { $set: { allowance: allowance - granted } };
-      const { matchedCount } = await this.model.updateOne({ _id: id, allowance }, update);
       // Another process may have taken some meanwhile: read again.
-      if (matchedCount > 0) return granted;
+      if (await hasMatched(this.model.updateOne({ _id: id, allowance }, update))) return granted;
     }
   }
 
-  async setOutcome(
+  setOutcome(
     { _id, version }: RunDocument,
     outcome: Outcome,
     endedAt: string | null,
   ): Promise<boolean> {
     const { status, reason } = outcome;
-    const $set = {
-      'state.status': status,
-      'state.reason': reason,
-      'state.ended_at': endedAt,
-      unpublished: true,
-    };
-    const result = await this.model.updateOne({ _id, version }, { $set, $inc: { version: 1 } });
-    return result.modifiedCount > 0;
+    const update = nextVersion(inState({ status, reason, ended_at: endedAt }));
+    return hasMatched(this.model.updateOne({ _id, version }, update));
   }
 
   async askToEnd(id: string, at: string, record: AuditRecord): Promise<RunDocument | null> {
     const open = { _id: id, 'state.ended_at': null, 'state.cancel_requested_at': null };
-    return this.changeOne(open, {
-      $set: { 'state.cancel_requested_at': at, unpublished: true },
-      $inc: { version: 1 },
-      $push: { unaudited: record },
-    });
+    const update = nextVersion(inState({ cancel_requested_at: at }));
+    return this.changeOne(open, { ...update, $push: { unaudited: record } });
   }
 
   async deleteEndedBefore(instant: string): Promise<void> {

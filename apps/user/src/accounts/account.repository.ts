@@ -1,6 +1,13 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
-import { idsOf, type StateDocument, stateDocumentSchema, unlessDuplicate } from '@elevate/mongo';
+import {
+  hasMatched,
+  idsOf,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+  unlessDuplicate,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 type StoredAccount = Omit<AccountState, 'version'>;
@@ -283,14 +290,8 @@ export class AccountRepository extends repositoryOf(accountSchema) {
 
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
     const ended: EndedSession = { id: sessionId, until: revokedUntil(now) };
-    await this.update(
-      { _id: id },
-      {
-        $push: { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } },
-        $set: { unpublished: true },
-        $inc: { version: 1 },
-      },
-    );
+    const $push = { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } };
+    await this.update({ _id: id }, { ...nextVersion({}), $push });
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
@@ -523,8 +524,7 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   }
 
   withdrawInvitation(account: AccountDocument, record: AuditRecord) {
-    const $set = { invitation: null, unpublished: true };
-    return this.changeRecorded(account, record, { $set, $inc: { version: 1 } });
+    return this.changeRecorded(account, record, nextVersion({ invitation: null }));
   }
 
   demote(account: AccountDocument, record: AuditRecord, mark?: string) {
@@ -574,9 +574,8 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     return this.changeOne({ ...LIVE, ...filter }, update);
   }
 
-  private async update(filter: Fields, update: Fields): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne({ ...LIVE, ...filter }, update);
-    return matchedCount > 0;
+  private update(filter: Fields, update: Fields): Promise<boolean> {
+    return hasMatched(this.model.updateOne({ ...LIVE, ...filter }, update));
   }
 
   private set(filter: Fields, $set: Fields): Promise<boolean> {

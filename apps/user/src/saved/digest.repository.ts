@@ -3,7 +3,7 @@ import type { Connection, Model } from 'mongoose';
 import type { DigestView } from '@elevate/contracts/user';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import { Clock } from '@elevate/clock';
-import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
+import { documentSchema, hasMatched, modelOf, unlessDuplicate } from '@elevate/mongo';
 import { type ChoosableItem, DAY_MS, type DigestTimes } from '@elevate/rules';
 
 /** A mail that a process is handing over, or was when it died. */
@@ -57,16 +57,14 @@ export class DigestRepository extends repositoryOf(digestSchema) {
   }
 
   /** Before the mail is handed over. False if the digest changed meanwhile. */
-  async take({ _id, dueAt }: DigestDocument, inHand: DigestInHand): Promise<boolean> {
+  take({ _id, dueAt }: DigestDocument, inHand: DigestInHand): Promise<boolean> {
     const free = { _id, dueAt, inHand: null };
-    const { modifiedCount } = await this.model.updateOne(free, { $set: { inHand } });
-    return modifiedCount === 1;
+    return hasMatched(this.model.updateOne(free, { $set: { inHand } }));
   }
 
   /** A member may have changed the wish meanwhile; then its times stay. */
   async settle({ _id, dueAt }: DigestDocument, change: Partial<DigestDocument>): Promise<void> {
-    const { matchedCount } = await this.model.updateOne({ _id, dueAt }, { $set: change });
-    if (matchedCount > 0) return;
+    if (await hasMatched(this.model.updateOne({ _id, dueAt }, { $set: change }))) return;
     const { coveredUntil, stopped } = change;
     const lasting = { ...(coveredUntil && { coveredUntil }), ...(stopped && { stopped }) };
     await this.model.updateOne({ _id }, { $set: { ...lasting, inHand: null } });

@@ -1,7 +1,7 @@
 import type { Acr } from '@elevate/contracts/user';
 import { repositoryOf } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.repository.js';
-import { documentSchema, idsOf, unlessDuplicate } from '@elevate/mongo';
+import { documentSchema, hasMatched, idsOf, unlessDuplicate } from '@elevate/mongo';
 
 /** A family of refresh tokens, of which one is valid. */
 export interface SessionDocument {
@@ -60,12 +60,9 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
     await this.model.updateOne({ _id: id, endedAt: null }, { $set: { provedAt } });
   }
 
-  async end(id: string, now: Date): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, endedAt: null },
-      { $set: { endedAt: now } },
-    );
-    return modifiedCount > 0;
+  end(id: string, now: Date): Promise<boolean> {
+    const open = { _id: id, endedAt: null };
+    return hasMatched(this.model.updateOne(open, { $set: { endedAt: now } }));
   }
 
   async removeOfUser(userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WebhookState } from '@elevate/contracts/webhooks';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { Batches, documentSchema } from '@elevate/mongo';
+import { Batches, documentSchema, hasMatched } from '@elevate/mongo';
 import { userError } from '@elevate/errors';
 import { repositoryOf } from '@elevate/service-defaults';
 
@@ -130,11 +130,9 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
     );
   }
 
-  async pause(id: string, at: Date, pausedReason: string): Promise<boolean> {
-    const result = await this.model.updateOne(
-      { _id: id, state: 'active', ...LIVE },
-      { $set: { state: 'paused', pausedReason, updatedAt: at }, $inc: { version: 1 } },
-    );
-    return result.modifiedCount > 0;
+  pause(id: string, at: Date, pausedReason: string): Promise<boolean> {
+    const $set = { state: 'paused' as const, pausedReason, updatedAt: at };
+    const active = { _id: id, state: 'active' as const, ...LIVE };
+    return hasMatched(this.model.updateOne(active, { $set, $inc: { version: 1 } }));
   }
 }

@@ -46,6 +46,18 @@ export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   return documentSchema<Document>(collection).index({ unpublished: 1 });
 }
 
+/** The update of a change: a next version that is not published yet. */
+export function nextVersion<Fields extends object>($set: Fields) {
+  return { $set: { ...$set, unpublished: true }, $inc: { version: 1 } };
+}
+
+/** True if the filter of the update matched a document. */
+export async function hasMatched(
+  update: PromiseLike<{ readonly matchedCount: number }>,
+): Promise<boolean> {
+  return (await update).matchedCount > 0;
+}
+
 /** Names of an update's fields: each fact by itself, so that the others stay. */
 export function inState(facts: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [`state.${name}`, value]));

@@ -1,5 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { bulkWrite, idsOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  bulkWrite,
+  hasMatched,
+  idsOf,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 import type { ArticlePicture } from '@elevate/contracts';
 import { MAX_DESCRIPTION, type ObservedArticle } from '@elevate/contracts/ingestion';
@@ -77,11 +84,11 @@ export class ArticleRepository extends repositoryOf(
 
   /** Publishes a found image unless the item has another by then. */
   async setPagePicture(id: string, picture: PageImage, before: string | null = null) {
-    const fields = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
-    if (picture.url !== null) {
-      const update = { $set: { ...fields, pictureOf: picture.url }, $inc: { version: 1 } };
+    const { url } = picture;
+    if (url !== null) {
+      const update = nextVersion({ 'state.thumbnail_url': url, picture, pictureOf: url });
       const bare = { _id: id, 'state.thumbnail_url': before };
-      if ((await this.model.updateOne(bare, update)).modifiedCount > 0) return true;
+      if (await hasMatched(this.model.updateOne(bare, update))) return true;
     }
     await this.model.updateOne({ _id: id }, { $set: { picture } });
     return false;
@@ -92,17 +99,14 @@ export class ArticleRepository extends repositoryOf(
     pictureOf: string,
     { id: pictureId, thumbnails }: ShownPicture,
   ): Promise<void> {
-    const shown = { pictureOf, pictureId, 'state.thumbnails': thumbnails, unpublished: true };
-    await this.model.updateOne(
-      { _id: id, 'state.thumbnail_url': pictureOf },
-      { $set: shown, $inc: { version: 1 } },
-    );
+    const update = nextVersion({ pictureOf, pictureId, 'state.thumbnails': thumbnails });
+    await this.model.updateOne({ _id: id, 'state.thumbnail_url': pictureOf }, update);
   }
 
   async dropPicture(pictureId: string): Promise<string[]> {
     const ids = await idsOf(this.model, { pictureId });
-    const $set = { pictureId: null, 'state.thumbnails': [], unpublished: true };
-    if (ids.length > 0) await this.model.updateMany({ pictureId }, { $set, $inc: { version: 1 } });
+    const update = nextVersion({ pictureId: null, 'state.thumbnails': [] });
+    if (ids.length > 0) await this.model.updateMany({ pictureId }, update);
     return ids;
   }
 }
@@ -112,8 +116,7 @@ type Operation = AnyBulkWriteOperation<ArticleDocument>;
 function toOperation(feedId: string, { id: _id, stored, set }: ArticleChange): Operation {
   const own = { feedId, version: 1, unpublished: true, picture: null };
   if (!stored) return { insertOne: { document: { _id, ...own, ...set } } };
-  const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
-  return { updateOne: { filter: { _id, version: stored.version }, update } };
+  return { updateOne: { filter: { _id, version: stored.version }, update: nextVersion(set) } };
 }
 
 type ArticleFacts = Omit<ObservedArticle, 'version'>;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { Batches, GroupCommit, inState } from '@elevate/mongo';
+import { Batches, GroupCommit, hasMatched, inState, nextVersion } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import {
   feedSchema,
@@ -77,18 +77,18 @@ export class FeedRepository extends repositoryOf(feedSchema) {
     await this.verdicts.commit({ updateOne } as AnyBulkWriteOperation<FeedDocument>);
   }
 
-  async change(
+  change(
     { _id, version }: FeedDocument,
     { state, own }: FeedSettings,
     record: AuditRecord,
   ): Promise<boolean> {
     const update = markUnpublished({ ...own, ...inState(state) }, [record]);
-    return (await this.model.updateOne(followed({ _id, version }), update)).modifiedCount > 0;
+    return hasMatched(this.model.updateOne(followed({ _id, version }), update));
   }
 
-  async remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
+  remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
     const update = markUnpublished({ removed: true }, [record]);
-    return (await this.model.updateOne(followed({ _id, version }), update)).modifiedCount > 0;
+    return hasMatched(this.model.updateOne(followed({ _id, version }), update));
   }
 
   /** Moves the next fetch to the end of the publisher's pause. */
@@ -111,9 +111,5 @@ function markUnpublished(
   records: readonly AuditRecord[] = [],
 ): UpdateQuery<FeedDocument> {
   const $push = { unaudited: { $each: [...records] } };
-  return {
-    $set: { ...$set, unpublished: true },
-    $inc: { version: 1 },
-    ...(records.length > 0 && { $push }),
-  };
+  return { ...nextVersion($set), ...(records.length > 0 && { $push }) };
 }

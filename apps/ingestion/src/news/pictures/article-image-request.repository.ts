@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, documentSchema, unlessDuplicate } from '@elevate/mongo';
+import { bulkWrite, documentSchema, hasMatched, unlessDuplicate } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 
 export interface ArticleImageRequest {
@@ -52,7 +52,7 @@ export class ArticleImageRequestRepository extends repositoryOf(
   async claim(_id: string): Promise<boolean> {
     const free = { _id, ...this.free() } as QueryFilter<ArticleImageRequest>;
     const update = { $set: { claimedUntil: this.after(CLAIM_MS) } };
-    return (await this.model.updateOne(free, update)).modifiedCount > 0;
+    return hasMatched(this.model.updateOne(free, update));
   }
 
   async release(_id: string): Promise<void> {
@@ -111,7 +111,7 @@ export class StoredPictureRepository extends repositoryOf(
 
   async take(_id: string, newestAt: string): Promise<boolean> {
     const there = { _id, stored: true, removeAfter: null };
-    return (await this.model.updateOne(there, { $max: { newestAt } })).matchedCount > 0;
+    return hasMatched(this.model.updateOne(there, { $max: { newestAt } }));
   }
 
   /** Keeps an existing document, which has the same bytes. */
@@ -121,7 +121,7 @@ export class StoredPictureRepository extends repositoryOf(
 
   async markStored(_id: string): Promise<boolean> {
     const staying = { _id, removeAfter: null };
-    return (await this.model.updateOne(staying, { $set: { stored: true } })).matchedCount > 0;
+    return hasMatched(this.model.updateOne(staying, { $set: { stored: true } }));
   }
 
   async startRemoving(_id: string, removeAfter: Date): Promise<void> {

@@ -4,7 +4,9 @@ import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/au
 import {
   bulkWrite,
   documentSchema,
+  hasMatched,
   idsOf,
+  nextVersion,
   type StateDocument,
   stateDocumentSchema,
 } from '@elevate/mongo';
@@ -44,16 +46,16 @@ export class SourceRepository extends repositoryOf(
       ...(unaudited && { $push: { unaudited: { $each: unaudited } } }),
     };
     const removed = { _id, status: 'removed' as const, withdrawing: { $ne: true } };
-    return (await this.model.updateOne(removed, again)).modifiedCount > 0;
+    return hasMatched(this.model.updateOne(removed, again));
   }
 
-  async changeStatus(
+  changeStatus(
     { _id, status }: Pick<SourceDocument, '_id' | 'status'>,
     set: Pick<SourceDocument, 'status' | 'withdrawing'>,
     record: AuditRecord,
   ): Promise<boolean> {
     const change = { $set: set, $push: { unaudited: record } };
-    return (await this.model.updateOne({ _id, status }, change)).modifiedCount > 0;
+    return hasMatched(this.model.updateOne({ _id, status }, change));
   }
 
   findWithdrawing(): Promise<string[]> {
@@ -137,17 +139,14 @@ export class ChannelRepository extends repositoryOf(
   }
 
   /** Marks a removed channel; its next observation takes the mark off. False if it was never observed. */
-  async markRemoved(id: string): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, 'state.followed': { $ne: false } } as QueryFilter<ChannelDocument>,
-      { $set: { 'state.followed': false, unpublished: true }, $inc: { version: 1 } },
-    );
-    return modifiedCount > 0;
+  markRemoved(id: string): Promise<boolean> {
+    const shown = { _id: id, 'state.followed': { $ne: false } } as QueryFilter<ChannelDocument>;
+    return hasMatched(this.model.updateOne(shown, nextVersion({ 'state.followed': false })));
   }
 }
 
 function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument> {
-  const update = { $set: { state: facts, unpublished: true }, $inc: { version: 1 } };
+  const update = nextVersion({ state: facts });
   return { updateOne: { filter: { _id: facts.id }, update, upsert: true } };
 }
 

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, idsOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  bulkWrite,
+  idsOf,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import { canonicalLanguage } from '@elevate/rules';
@@ -100,11 +106,8 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
   async adopt(series: string, channel: VideoFacts['channel']): Promise<string[]> {
     const theirs = { origin: 'sample', 'state.channel.id': series } as QueryFilter<VideoDocument>;
     const ids = await idsOf(this.model, theirs);
-    const set = { 'state.channel': channel, sourceId: channel.id, unpublished: true };
-    await this.model.updateMany(
-      { ...theirs, _id: { $in: ids } },
-      { $set: set, $inc: { version: 1 } },
-    );
+    const update = nextVersion({ 'state.channel': channel, sourceId: channel.id });
+    await this.model.updateMany({ ...theirs, _id: { $in: ids } }, update);
     return ids;
   }
 
@@ -156,9 +159,7 @@ function toOperation(
   }
   const filter = { _id: id, version: stored.version };
   const $set = { ...set, ...(isEdited && { changedAt: now }), checkedAt };
-  if (!announce) return { updateOne: { filter, update: { $set } } };
-  const update = { $set: { ...$set, unpublished: true }, $inc: { version: 1 } };
-  return { updateOne: { filter, update } };
+  return { updateOne: { filter, update: announce ? nextVersion($set) : { $set } } };
 }
 
 type KnownField = Extract<keyof typeof KNOWN_FIELDS, keyof VideoDocument>;
