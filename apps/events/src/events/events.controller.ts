@@ -14,7 +14,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Admin, AdminGuard, type Administrator, administratorOf } from '@elevate/admin-access';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { dtoOf } from '@elevate/contracts';
 import {
   EventFilterDto,
@@ -156,7 +156,7 @@ export class EventsController {
   @HttpCode(200)
   async restore(@Param('id') id: string, @Admin() by: Administrator): Promise<EventView> {
     const now = this.clock.now();
-    const since = new Date(now.getTime() - RESTORABLE_MS).toISOString();
+    const since = later(now, -RESTORABLE_MS).toISOString();
     const attempt = async () => {
       const event = await this.events.findRestorable(id, since);
       if (!event) throw refusal('RESTORE_NOT_FOUND');

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock, PeriodicTasks } from '@elevate/clock';
+import { Clock, later, PeriodicTasks } from '@elevate/clock';
 import { type AppError, userError } from '@elevate/errors';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
@@ -195,7 +195,7 @@ export class SuggestionRetention {
   }
 
   async run(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEPT_AFTER_DECISION_MS);
+    const before = later(this.clock.now(), -KEPT_AFTER_DECISION_MS);
     const deleted = await this.suggestions.deleteDecidedBefore(before);
     if (deleted > 0) this.logger.info({ deleted }, 'Deleted old suggestions');
   }

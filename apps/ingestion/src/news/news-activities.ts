@@ -6,7 +6,7 @@ import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { bulkhead } from 'cockatiel';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Clock, later, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { ObjectStore } from '@elevate/object-store';
 import { Lease } from '@elevate/mongo';
 import type { IngestionConfig } from '../ingestion.config.js';
@@ -78,7 +78,7 @@ export class PictureFiller {
 
   private async requestEarlier(): Promise<void> {
     if (this.isCaughtUp) return;
-    const since = new Date(this.clock.now().getTime() - EARLIER_MS).toISOString();
+    const since = later(this.clock.now(), -EARLIER_MS).toISOString();
     const documents = await this.articles.findUnrequested(since, EARLIER);
     await this.requests.add(documents.map(toRequest));
     await this.articles.markRequested(
@@ -233,7 +233,7 @@ export class PictureSweep {
       await this.pictures.delete(id);
     }
     const names = new Set(pictures.flatMap(({ files }) => files.map(({ name }) => name)));
-    for (const name of await this.store.listOlderThan(new Date(now.getTime() - DAY_MS)))
+    for (const name of await this.store.listOlderThan(later(now, -DAY_MS)))
       if (!names.has(name)) await this.store.delete(name);
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, QueryFilter } from 'mongoose';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { bulkWrite, documentSchema, idsOf } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import type { JobKind } from '../runs/run.service.js';
@@ -205,7 +205,7 @@ export class JobRepository extends repositoryOf(jobSchema) {
   }
 
   private expiry(): Date {
-    return new Date(this.clock.now().getTime() + CLAIM_MS);
+    return later(this.clock.now(), CLAIM_MS);
   }
 
   private async queue(which: QueryFilter<JobDocument>, change: JobChange = {}): Promise<void> {

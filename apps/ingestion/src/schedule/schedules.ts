@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Clock, later, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Schedule } from '@elevate/contracts/ingestion';
 import { unlessRefused } from '@elevate/errors';
 import type { Transport } from '@elevate/messaging';
@@ -64,7 +64,7 @@ export class StatisticsSchedule {
   /** Excludes talks that a sync has just read. */
   async findStale(): Promise<string[]> {
     const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
-    return this.videos.findStale(new Date(this.clock.now().getTime() - interval / 2));
+    return this.videos.findStale(later(this.clock.now(), -interval / 2));
   }
 
   async dueAt(): Promise<Date | null> {

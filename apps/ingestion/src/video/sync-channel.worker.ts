@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
 import { RunProgress } from '../runs/run-progress.js';
@@ -114,7 +114,7 @@ export class SyncChannelWorker implements JobWorker {
     if (isNewest) {
       const { history, lastSyncedAt } = source;
       // Includes a talk stored at the very end of that sync.
-      const syncedBefore = lastSyncedAt ? new Date(lastSyncedAt.getTime() + 1) : readAt;
+      const syncedBefore = lastSyncedAt ? later(lastSyncedAt, 1) : readAt;
       const knownBefore = history.complete && lastSyncedAt ? syncedBefore : null;
       const metKnown = isBefore(page.lastFirstSeenAt, knownBefore);
       const after = afterTopPage(history, { ...page, syncedBefore, metKnown });

@@ -1,4 +1,5 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { later } from '@elevate/clock';
 import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
 import {
   hasMatched,
@@ -186,11 +187,9 @@ const REVOKED_MS = 65 * 60_000;
 const ENDED_SESSIONS = 50;
 const KNOWN_DEVICES = 20;
 
-const revokedUntil = (now: Date): Date => new Date(now.getTime() + REVOKED_MS);
-
 function endingSessions(now: Date, keptSession: string | null, others: Fields) {
   return {
-    $set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true, ...others },
+    $set: { keptSession, epochRevokedUntil: later(now, REVOKED_MS), unpublished: true, ...others },
     $inc: { sessionEpoch: 1, version: 1 },
   };
 }
@@ -289,7 +288,7 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   }
 
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
-    const ended: EndedSession = { id: sessionId, until: revokedUntil(now) };
+    const ended: EndedSession = { id: sessionId, until: later(now, REVOKED_MS) };
     const $push = { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } };
     await this.update({ _id: id }, { ...nextVersion({}), $push });
   }

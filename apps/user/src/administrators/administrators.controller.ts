@@ -40,7 +40,7 @@ import {
 import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
 import { AuditLog, type AuditRecord, auditRecord } from '@elevate/audit';
 import { AuditExportDto, OPERATOR } from '@elevate/contracts/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { ADMIN_ACCESS_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -273,7 +273,7 @@ export class AdministratorsController {
     const { token, hash } = newLinkToken(id);
     const record = this.record('invited', { _id: id, email }, caller, actor);
     const { at: now } = record;
-    const invitation = { hash, expiresAt: new Date(now.getTime() + ADMIN_LINK_MS), by: actor };
+    const invitation = { hash, expiresAt: later(now, ADMIN_LINK_MS), by: actor };
     await this.announce(
       account
         ? this.accounts.changeAsAdministrator(account, { invitation }, record)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { type AccountChange, accountRecord, refusal } from '../accounts/account.mapper.js';
@@ -58,7 +58,7 @@ export class RemovalService {
     change: (account: AccountDocument, mark: string) => Promise<T>,
   ): Promise<T> {
     const mark = { id: randomUUID(), at: this.clock.now() };
-    await this.accounts.unmarkRemovalsBefore(new Date(mark.at.getTime() - MARK_MS));
+    await this.accounts.unmarkRemovalsBefore(later(mark.at, -MARK_MS));
     if (!(await this.accounts.markRemoval(id, mark))) throw await this.notMarked(id);
     try {
       return await change(await this.findMarked(id), mark.id);

@@ -8,7 +8,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { Clock, SerialQueue } from '@elevate/clock';
+import { Clock, later, SerialQueue } from '@elevate/clock';
 import {
   ADMIN_ACR,
   ADMIN_ROLE,
@@ -88,7 +88,7 @@ export class SetupController implements OnApplicationBootstrap {
   async renewLink(): Promise<SetupLinkAnswer> {
     if ((await this.accounts.freePlace()) === null) throw refusal('ADMIN_EXISTS');
     const token = randomText();
-    const expiresAt = new Date(this.clock.now().getTime() + ADMIN_LINK_MS);
+    const expiresAt = later(this.clock.now(), ADMIN_LINK_MS);
     await this.links.put(sha256(token), expiresAt);
     const link = `${this.config.SITE_URL}${ADMIN_PAGE}#setup=${token}`;
     return { link, expires_at: expiresAt.toISOString() };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
 import { MINUTE_MS } from '@elevate/rules';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
@@ -26,7 +26,7 @@ export class ChallengeRepository {
 
   async open(kind: ChallengeKind, sessionId: string | null, value: string): Promise<string> {
     const attempt = randomText();
-    const expiresAt = new Date(this.clock.now().getTime() + VALID_MS[kind]);
+    const expiresAt = later(this.clock.now(), VALID_MS[kind]);
     await this.model.create({ _id: sha256(attempt), kind, sessionId, value, expiresAt });
     return attempt;
   }

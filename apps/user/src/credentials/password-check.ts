@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NEW_DEVICE, type PasskeyProofDto } from '@elevate/contracts/user';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { type Caller, Limits, sha256, tooManyRequests } from '../requests/limits.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.repository.js';
@@ -31,7 +31,7 @@ export class KnownDevices {
   find(account: AccountDocument | null, { device }: Caller): string | undefined {
     if (device === undefined || device === NEW_DEVICE) return undefined;
     const hash = sha256(device);
-    const since = new Date(this.clock.now().getTime() - REMEMBERED_MS);
+    const since = later(this.clock.now(), -REMEMBERED_MS);
     const match = account?.devices?.find(
       (candidate) => candidate.hash === hash && candidate.usedAt > since,
     );
@@ -96,18 +96,14 @@ export class GuessProtection {
   }
 
   private stopExcess(failure: SignInFailureDocument): void {
-    const since = this.ago(COMPARED_MS);
+    const since = later(this.clock.now(), -COMPARED_MS);
     const comparing = failure.tries.filter(({ at, failed }) => !failed && at > since).length;
     if (this.failedOf(failure) + comparing > MOST_FAILURES) throw tooManyRequests(RETRY_MS);
   }
 
   private failedOf(failure: SignInFailureDocument | null): number {
-    const since = this.ago(HOUR_MS);
+    const since = later(this.clock.now(), -HOUR_MS);
     return failure?.tries.filter(({ at, failed }) => failed && at > since).length ?? 0;
-  }
-
-  private ago(ms: number): Date {
-    return new Date(this.clock.now().getTime() - ms);
   }
 }
 

@@ -32,7 +32,7 @@ import {
 } from '@elevate/contracts/user';
 import type { FastifyReply } from 'fastify';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { isAppError } from '@elevate/errors';
 import {
   ACCOUNT_MESSAGES,
@@ -264,7 +264,7 @@ export class AccountsController {
       const opened = await this.readEmailChange(token, caller);
       const { change, link } = opened;
       const isLast = change.confirmed !== null;
-      const appliesAt = new Date(this.clock.now().getTime() + LOST_ADDRESS_DAYS * DAY_MS);
+      const appliesAt = later(this.clock.now(), LOST_ADDRESS_DAYS * DAY_MS);
       const isDone = await (isLast
         ? this.changes.apply(opened, caller.address)
         : this.accounts.confirmEmailChange(opened, appliesAt));
@@ -443,7 +443,7 @@ export class MeController {
       epoch: account.sessionEpoch,
       confirmed: isCorrection ? 'from' : null,
       // A day to open the link, the waiting time, and a day for the change to be made.
-      expiresAt: new Date(this.clock.now().getTime() + (isLost ? LOST_MS : HALF_MS)),
+      expiresAt: later(this.clock.now(), isLost ? LOST_MS : HALF_MS),
       ...(isCorrection && { kind: 'correction' }),
       ...(isLost && { kind: 'lost' }),
     });

@@ -10,7 +10,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { codeRequired } from '@elevate/admin-access';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import {
   ADMIN_ACR,
   ADMIN_ROLE,
@@ -173,7 +173,7 @@ export class DeletionController {
   async open(@CurrentUser() person: SignedIn, @Body() { password }: DeleteAccountDto) {
     const { account } = person;
     await this.deletion.authorize(person, password);
-    const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
+    const at = later(this.clock.now(), DELETION_DAYS * DAY_MS);
     if (await this.accounts.requestDeletion(account._id, at, isAdministrator(account))) {
       await this.mails.tryPut('deletion-requested', account);
     }

@@ -10,7 +10,7 @@ import {
   Put,
   UseGuards,
 } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import {
   DigestChangeDto,
   type DigestPreview,
@@ -146,7 +146,7 @@ export class Digests {
   /** Of a week, so that a new one shows something. */
   async preview({ account }: SignedIn): Promise<DigestPreview> {
     const until = this.clock.now();
-    const after = new Date(until.getTime() - 7 * DAY_MS);
+    const after = later(until, -7 * DAY_MS);
     const digest = await this.digests.find(account._id);
     const request = { _id: account._id, unsubscribeToken: digest?.unsubscribeToken ?? '' };
     const mail = await this.write(request, { id: 'preview', to: account.email }, { after, until });
@@ -180,7 +180,7 @@ export class Digests {
   }
 
   private async send(digest: DigestDocument): Promise<void> {
-    const until = new Date(this.clock.now().getTime() - SETTLED_MS);
+    const until = later(this.clock.now(), -SETTLED_MS);
     const inHand = { id: mailId(digest), until };
     const to = await this.addressOf(digest);
     const period = { after: digest.coveredUntil, until };
@@ -247,7 +247,7 @@ export class Digests {
     const now = this.clock.now();
     const isTooLate = now.getTime() - (digest.dueAt?.getTime() ?? 0) > GIVES_UP_MS;
     if (code !== 'MAIL.UNAVAILABLE' || isTooLate) return this.settle(digest, {});
-    const tryAt = new Date(now.getTime() + RETRY_MS);
+    const tryAt = later(now, RETRY_MS);
     await this.digests.settle(digest, { tryAt, inHand: null });
   }
 

@@ -4,7 +4,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { Clock, later, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
 import type { Transport } from '@elevate/messaging';
@@ -100,7 +100,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   /** Ended sessions are kept for a day, to recognize their tokens. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    const yesterday = new Date(now.getTime() - DAY_MS);
+    const yesterday = later(now, -DAY_MS);
     await this.sessions.removeEndedBefore(yesterday, SESSIONS_A_SWEEP);
     await this.accounts.forgetLinksBefore(now);
     await this.failures.removeBefore(yesterday);

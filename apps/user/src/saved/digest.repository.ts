@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { DigestView } from '@elevate/contracts/user';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { documentSchema, hasMatched, modelOf, unlessDuplicate } from '@elevate/mongo';
 import { type ChoosableItem, DAY_MS, type DigestTimes } from '@elevate/rules';
 
@@ -159,7 +159,7 @@ export class ArrivalRepository {
   }
 
   private oldest(): Date {
-    return new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+    return later(this.clock.now(), -KEPT_DAYS * DAY_MS);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import {
   type Acr,
   ADMIN_ACR,
@@ -92,8 +92,8 @@ export class SessionsService {
       acr,
       provedAt: now,
       userAgent: caller.userAgent,
-      expiresAt: after(now, idleMs),
-      endsAt: after(now, maxMs),
+      expiresAt: later(now, idleMs),
+      endsAt: later(now, maxMs),
     };
     await this.sessions.insert(session);
     if (acr === ADMIN_ACR) await unlessRefused(this.accounts.noteAdminSignIn(account._id, now));
@@ -118,7 +118,7 @@ export class SessionsService {
     const successorSalt = randomBytes(16).toString('base64url');
     const next = successorOf(token, successorSalt, caller);
     const { secretHash: tokenHash } = readRefreshToken(next) as RefreshToken;
-    const expiresAt = after(now, this.lifetimeOf(before.acr).idleMs);
+    const expiresAt = later(now, this.lifetimeOf(before.acr).idleMs);
     const times = { rotatedAt: now, lastUsedAt: now, expiresAt };
     const change = { tokenHash, spentBy, successorSalt, ...times };
     const session = await this.sessions.rotate(read, change);
@@ -213,10 +213,6 @@ export class SessionsService {
       maxMs: this.config[`${role}_SESSION_HOURS`] * HOUR_MS,
     };
   }
-}
-
-function after(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms);
 }
 
 function toSessionView(session: SessionDocument, current: boolean): SessionView {

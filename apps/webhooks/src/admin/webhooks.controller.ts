@@ -23,7 +23,7 @@ import {
 } from '@elevate/admin-access';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { parseCursor, toCursor } from '@elevate/audit/cursor';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import {
   type CreatedWebhook,
   DELIVERIES_PAGE,
@@ -168,7 +168,7 @@ export class WebhooksController {
     const at = this.clock.now();
     const changes = {
       secret: await this.sealing.seal(secret),
-      previousSecret: { secret: before.secret, until: new Date(at.getTime() + DAY_MS) },
+      previousSecret: { secret: before.secret, until: later(at, DAY_MS) },
       updatedAt: at,
     };
     const record = toAuditRecord('secret_changed', by, at, before, before);

@@ -5,7 +5,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Clock, later, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
 import { describeError, unlessRefused } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
@@ -113,7 +113,7 @@ export class Workers {
   async heartbeat(): Promise<void> {
     if (this.id === ALONE) return;
     const begunAt = performance.now();
-    await this.deliveries.heartbeat(this.id, new Date(this.clock.now().getTime() + LIVES_MS));
+    await this.deliveries.heartbeat(this.id, later(this.clock.now(), LIVES_MS));
     this.aliveUntil = begunAt + TRUSTS_ITSELF_MS;
   }
 
@@ -317,7 +317,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   async purge(): Promise<void> {
-    const time = new Date(this.clock.now().getTime() - KEPT_MS);
+    const time = later(this.clock.now(), -KEPT_MS);
     for (const [id, missed] of await this.deliveries.missedBefore(time)) {
       await this.webhooks.noteMissed(id, missed);
       this.logger.warn({ webhook: id, ...missed }, 'Messages never arrived and were deleted');

@@ -8,3 +8,8 @@ export class Clock {
     return new Promise((resolve) => setTimeout(resolve, ms));
   }
 }
+
+/** `ms` after `time`, or before it if negative. */
+export function later(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

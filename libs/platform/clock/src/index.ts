@@ -1,3 +1,3 @@
-export { Clock } from './clock.js';
+export { Clock, later } from './clock.js';
 export * from './periodic-task.js';
 export { SerialQueue } from './serial-queue.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, QueryFilter } from 'mongoose';
-import { Clock } from '@elevate/clock';
+import { Clock, later } from '@elevate/clock';
 import { bulkWrite, documentSchema, hasMatched, unlessDuplicate } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 
@@ -51,7 +51,7 @@ export class ArticleImageRequestRepository extends repositoryOf(
 
   async claim(_id: string): Promise<boolean> {
     const free = { _id, ...this.free() } as QueryFilter<ArticleImageRequest>;
-    const update = { $set: { claimedUntil: this.after(CLAIM_MS) } };
+    const update = { $set: { claimedUntil: later(this.clock.now(), CLAIM_MS) } };
     return hasMatched(this.model.updateOne(free, update));
   }
 
@@ -60,22 +60,18 @@ export class ArticleImageRequestRepository extends repositoryOf(
   }
 
   async postpone({ _id, wishedAt }: ArticleImageRequest, ms: number): Promise<void> {
-    const $set = { claimedUntil: null, notBefore: this.after(ms) };
+    const $set = { claimedUntil: null, notBefore: later(this.clock.now(), ms) };
     await this.model.updateOne({ _id, wishedAt }, { $set, $inc: { attempts: 1 } });
   }
 
   async wait({ _id }: ArticleImageRequest, ms: number): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: { notBefore: this.after(ms) } });
+    await this.model.updateOne({ _id }, { $set: { notBefore: later(this.clock.now(), ms) } });
   }
 
   /** Keeps a newer request. */
   async finish({ _id, wishedAt }: ArticleImageRequest): Promise<void> {
     const { deletedCount } = await this.model.deleteOne({ _id, wishedAt });
     if (deletedCount === 0) await this.release(_id);
-  }
-
-  private after(ms: number): Date {
-    return new Date(this.clock.now().getTime() + ms);
   }
 
   private free(): QueryFilter<ArticleImageRequest> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Clock, later, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
@@ -184,10 +184,6 @@ export class Mails {
 // 5, 10, 20 seconds, up to 5 minutes.
 function pauseAfter(tries: number): number {
   return Math.min(5 * MINUTE_MS, 2_500 * 2 ** Math.min(tries, 10));
-}
-
-function later(time: Date, ms: number): Date {
-  return new Date(time.getTime() + ms);
 }
 
 function readMailKey(key: string): { readonly kind: MailKind; readonly subject: string } {
