@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { type AuditAction, type AuditSnapshot, VISITOR } from '@elevate/contracts/audit';
-import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/limits.js';
@@ -72,11 +71,7 @@ export class SecurityLog {
   }
 
   private complain(error: unknown): void {
-    this.complaints.say('security-log', () =>
-      this.logger.warn(
-        { cause: describeError(error) },
-        'Could not write a refused sign-in to the audit log',
-      ),
-    );
+    const text = 'Could not write a refused sign-in to the audit log';
+    this.complaints.warn(this.logger, error, text);
   }
 }

@@ -7,7 +7,6 @@ import type {
 import type { Connection } from 'mongoose';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditFilter, AuditPage } from '@elevate/contracts/audit';
-import { describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
 import { MINUTE_MS } from '@elevate/rules';
@@ -115,10 +114,8 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     } catch (error) {
       this.isBehind = true;
       this.task.runWithin(MINUTE_MS);
-      const cause = describeError(error);
-      this.complaints.say('audit', () =>
-        this.options.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
-      );
+      const { logger } = this.options;
+      this.complaints.warn(logger, error, 'Could not write audit entries. Retrying');
     }
   }
 }

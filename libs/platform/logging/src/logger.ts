@@ -6,6 +6,7 @@ import {
   pino,
 } from 'pino';
 import type { LoggerService } from '@nestjs/common';
+import { describeError } from '@elevate/errors';
 import { activeTraceIds } from '@elevate/telemetry';
 
 export type Logger = PinoLogger;
@@ -107,6 +108,11 @@ export class LogThrottle {
     if (last !== undefined && this.now() - last < this.intervalMs) return;
     this.lastSaid.set(key, this.now());
     say();
+  }
+
+  /** Warns of a failure, with its text as the key. */
+  warn(logger: Logger, error: unknown, text: string, facts: object = {}): void {
+    this.say(text, () => logger.warn({ ...facts, cause: describeError(error) }, text));
   }
 
   /** Call after recovery, so that the next failure is logged immediately. */

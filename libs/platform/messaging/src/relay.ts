@@ -265,9 +265,7 @@ export class Relay {
 
   private complain(error: unknown): void {
     const { logger, source } = this.options;
-    this.complaints.say('publish', () =>
-      logger.warn({ topic: source.topic, cause: describeError(error) }, 'Publish failed. Retrying'),
-    );
+    this.complaints.warn(logger, error, 'Publish failed. Retrying', { topic: source.topic });
   }
 
   private isIdle(): boolean {

@@ -118,15 +118,13 @@ export class Mails {
       const some = [...this.queuedKeys].slice(0, AT_ONCE);
       for (const key of some) this.queuedKeys.delete(key);
       await Promise.all(
-        some.map((key) => this.work(key).catch((error: unknown) => this.complain(error))),
+        some.map((key) =>
+          this.work(key).catch((error: unknown) =>
+            this.complaints.warn(this.logger, error, 'Sending mails with links failed'),
+          ),
+        ),
       );
     }
-  }
-
-  private complain(error: unknown): void {
-    this.complaints.say('links', () =>
-      this.logger.warn({ cause: describeError(error) }, 'Sending mails with links failed'),
-    );
   }
 
   private async work(key: string): Promise<void> {

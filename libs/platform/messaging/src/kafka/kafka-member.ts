@@ -70,8 +70,7 @@ export class KafkaMember {
   async start(): Promise<void> {
     const { groupId, logger, commits } = this.options;
     const onFailure = (error: unknown) => {
-      const facts = { groupId, cause: describeError(error) };
-      this.complaints.say('join', () => logger.warn(facts, 'Could not read from Kafka. Retrying'));
+      this.complaints.warn(logger, error, 'Could not read from Kafka. Retrying', { groupId });
       return this.consumer?.disconnect().catch(() => undefined);
     };
     const { signal } = this.closing;

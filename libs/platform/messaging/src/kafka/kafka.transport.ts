@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import { describeError, isAppError } from '@elevate/errors';
+import { isAppError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type {
   ConsumeOptions,
@@ -173,10 +173,7 @@ export class KafkaTransport implements Transport {
     const onFailure = (error: unknown) => {
       if (isAppError(error)) throw error;
       this.awaySince ??= new Date();
-      const facts = { cause: describeError(error) };
-      this.complaints.say('ask', () =>
-        this.options.logger.warn(facts, 'Kafka is unavailable. Retrying'),
-      );
+      this.complaints.warn(this.options.logger, error, 'Kafka is unavailable. Retrying');
     };
     const attempt = async () => void answers.push(await request());
     const { signal } = this.closing;
