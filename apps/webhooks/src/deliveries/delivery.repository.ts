@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { Cursor } from '@elevate/audit/cursor';
 import { type DeliveryState, PING_TYPE } from '@elevate/contracts/webhooks';
-import { Batches, GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
+import { batchedReads, Batches, documentSchema, GroupCommit, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { userError } from '@elevate/errors';
 import type { Missed } from '../webhooks/webhook.repository.js';
@@ -166,15 +166,6 @@ export class DeliveryRepository {
   async removeWorker({ _id, until }: WorkerDocument): Promise<void> {
     await this.workers.deleteOne({ _id, until });
   }
-}
-
-/** Reads that come while one runs are joined into the next query. */
-function batchedReads<Document extends { _id: string }>(model: Model<Document>) {
-  return new Batches(async (ids: readonly string[]) => {
-    const documents = await model.find({ _id: { $in: ids } as never }).lean<Document[]>();
-    const byId = new Map(documents.map((document) => [document._id, document]));
-    return ids.map((id) => byId.get(id));
-  });
 }
 
 @Injectable()

@@ -60,6 +60,18 @@ export class Batches<Item, Result> {
   }
 }
 
+/** Reads by id that come while one runs are joined into the next query; `only` filters them. */
+export function batchedReads<Document extends { _id: string }>(
+  model: Model<Document>,
+  only: object = {},
+) {
+  return new Batches(async (ids: readonly string[]) => {
+    const documents = await model.find({ ...only, _id: { $in: ids } as never }).lean<Document[]>();
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    return ids.map((id) => byId.get(id));
+  });
+}
+
 interface Write<Document extends { _id: string }> {
   readonly operation: AnyBulkWriteOperation<Document>;
   readonly span: OpenSpan | undefined;

@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { Batches, GroupCommit, hasMatched, inState, nextVersion } from '@elevate/mongo';
+import {
+  batchedReads,
+  type Batches,
+  GroupCommit,
+  hasMatched,
+  inState,
+  nextVersion,
+} from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import {
   feedSchema,
@@ -18,11 +25,12 @@ export interface FeedSettings {
 
 @Injectable()
 export class FeedRepository extends repositoryOf(feedSchema) {
-  private readonly reads = new Batches((ids: readonly string[]) => this.findAll(ids));
+  private readonly reads: Batches<string, FeedDocument | undefined>;
   private readonly verdicts: GroupCommit<FeedDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     super(connection);
+    this.reads = batchedReads(this.model, followed({}));
     this.verdicts = new GroupCommit(this.model);
   }
 
@@ -32,14 +40,8 @@ export class FeedRepository extends repositoryOf(feedSchema) {
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || byName(a, b));
   }
 
-  override find(id: string): Promise<FeedDocument | null> {
-    return this.reads.add(id);
-  }
-
-  private async findAll(ids: readonly string[]): Promise<(FeedDocument | null)[]> {
-    const feeds = await this.model.find(followed({ _id: { $in: ids } })).lean<FeedDocument[]>();
-    const byId = new Map(feeds.map((feed) => [feed._id, feed]));
-    return ids.map((id) => byId.get(id) ?? null);
+  override async find(id: string): Promise<FeedDocument | null> {
+    return (await this.reads.add(id)) ?? null;
   }
 
   async addUnknown(feeds: readonly FeedDocument[]): Promise<string[]> {
