@@ -46,7 +46,6 @@ export class PictureFiller {
     private readonly fetcher: PictureFetcher,
     private readonly shelf: PictureShelf,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     tasks: PeriodicTasks,
   ) {
     setMaxListeners(0, this.leaving.signal);
@@ -58,7 +57,7 @@ export class PictureFiller {
   }
 
   start(): void {
-    if (this.config.SCHEDULES) this.task.start();
+    this.task.start();
   }
 
   async stop(): Promise<void> {
@@ -155,7 +154,6 @@ export class PictureSweep {
     private readonly shelf: PictureShelf,
     @Inject(PICTURE_STORE) private readonly store: ObjectStore,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     lease: Lease,
     tasks: PeriodicTasks,
   ) {
@@ -168,7 +166,7 @@ export class PictureSweep {
   }
 
   start(): void {
-    if (this.config.SCHEDULES) this.task.start();
+    this.task.start();
   }
 
   async stop(): Promise<void> {
@@ -252,14 +250,16 @@ export class NewsActivities {
     private readonly filler: PictureFiller,
     private readonly sweep: PictureSweep,
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'DEFAULT_FEEDS'>,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'DEFAULT_FEEDS' | 'SCHEDULES'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Resolves when the bundled feeds are followed, so that planning includes them. */
   async start(): Promise<void> {
-    this.filler.start();
-    this.sweep.start();
+    if (this.config.SCHEDULES) {
+      this.filler.start();
+      this.sweep.start();
+    }
     if (!this.config.DEFAULT_FEEDS) return;
     await this.feeds.followDefaults().catch((error: unknown) => {
       this.logger.error({ cause: describeError(error) }, 'Could not add the default feeds');
