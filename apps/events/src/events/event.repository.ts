@@ -62,10 +62,9 @@ export interface StartRange {
 }
 
 export class EventRepository extends repositoryOf(eventSchema) {
-  async findOrFail(id: string): Promise<EventDocument> {
-    const event = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
-    if (!event) throw refusal('NOT_FOUND');
-    return event;
+  findOrFail(id: string): Promise<EventDocument> {
+    const live = this.model.findOne({ _id: id, ...LIVE });
+    return live.orFail(() => refusal('NOT_FOUND')).lean<EventDocument>();
   }
 
   findAllAnd(ids: readonly string[]): Promise<EventDocument[]> {
