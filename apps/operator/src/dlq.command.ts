@@ -10,11 +10,7 @@ interface Choice {
   readonly at?: string;
 }
 
-interface DropChoice {
-  readonly topic: string;
-  readonly at?: string;
-  readonly yes?: boolean;
-}
+type DropChoice = Choice & { readonly topic: string; readonly yes?: boolean };
 
 const TOPIC = ['--topic <topic>', 'original topic of the messages (default: all topics)'] as const;
 const AT = [

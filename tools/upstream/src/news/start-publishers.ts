@@ -37,10 +37,11 @@ export async function startEach<Server extends PublisherServer>(
   return {
     servers,
     origins: servers.map(({ content }) => content.origin).join(','),
-    traffic: (kind: DocumentKind) => {
-      const sent = servers.map((server) => server.sent);
-      return trafficOf(sent.flat(), kind);
-    },
+    traffic: (kind: DocumentKind) =>
+      trafficOf(
+        servers.flatMap(({ sent }) => sent),
+        kind,
+      ),
     resetTraffic: () => servers.forEach(({ sent }) => sent.splice(0)),
     publish: (publisher: number, date = new Date()) => {
       const server = servers[publisher];
