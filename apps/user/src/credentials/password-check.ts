@@ -169,15 +169,11 @@ export class PasswordCheck {
     caller: Caller,
   ): Promise<boolean> {
     const device = this.devices.find(account, caller);
-    if (device !== undefined) {
-      const share = { keys: [`device ${device}`], isKnown: true };
-      const compare = () => this.compare(account, proof, caller, share);
-      return this.limits.guess({ caller, account: email, device }, compare);
-    }
-    const share = { keys: [`address ${caller.address}`, `account ${email}`] };
-    const compare = () => this.compare(account, proof, caller, share);
-    return this.limits.guess({ caller, account: email }, () =>
-      this.protection.attempt(email, compare),
+    const isKnown = device !== undefined;
+    const keys = isKnown ? [`device ${device}`] : [`address ${caller.address}`, `account ${email}`];
+    const compare = () => this.compare(account, proof, caller, { keys, isKnown });
+    return this.limits.guess({ caller, account: email, device }, () =>
+      isKnown ? compare() : this.protection.attempt(email, compare),
     );
   }
 

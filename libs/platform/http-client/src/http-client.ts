@@ -312,17 +312,8 @@ export class ChainCookies {
 }
 
 function readCookie(line: string, url: URL): (ChainCookie & { hasEnded: boolean }) | null {
-  const {
-    name,
-    value = '',
-    domain,
-    path,
-    maxAge,
-    expires,
-    secure,
-  } = parseSetCookie(line, {
-    decode: (text) => text,
-  });
+  const cookie = parseSetCookie(line, { decode: (text) => text });
+  const { name, value = '', domain, path, maxAge, expires } = cookie;
   const host = domain?.replace(/^\./, '').toLowerCase();
   const isDomain = host !== undefined && isParent(host, url.hostname);
   if (!name || !SENDABLE.test(name + value)) return null;
@@ -333,7 +324,7 @@ function readCookie(line: string, url: URL): (ChainCookie & { hasEnded: boolean 
     host: isDomain ? host : url.hostname,
     isDomain,
     path: path?.startsWith('/') ? path : '/',
-    isSecure: secure === true,
+    isSecure: cookie.secure === true,
     hasEnded: maxAge === undefined ? (expires?.getTime() ?? Infinity) < Date.now() : maxAge <= 0,
   };
 }

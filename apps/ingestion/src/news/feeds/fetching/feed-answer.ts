@@ -138,14 +138,8 @@ export function feedFailure(
 
 export function feedFailureOf(error: unknown): FeedFailure | null {
   if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
-  const { reason, detail, retryAfterMs, isPartlyRead } = error.details as Partial<FeedFailure>;
-  if (reason === undefined) return null;
-  return {
-    reason,
-    detail: detail ?? error.message,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...(isPartlyRead && { isPartlyRead }),
-  };
+  const { reason, ...facts } = error.details as Partial<FeedFailure>;
+  return reason === undefined ? null : { reason, detail: error.message, ...facts };
 }
 
 export const CUT_OFF = details['HTTP.CUT_OFF'];
