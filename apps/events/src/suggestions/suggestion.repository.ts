@@ -58,6 +58,11 @@ export class SuggestionRepository extends repositoryOf(suggestionSchema) {
     return this.model.countDocuments(choice);
   }
 
+  /** Open ones of the same sender. */
+  async countOpenOf({ source }: Pick<SuggestionDocument, 'source'>): Promise<number> {
+    return source ? this.countOf({ state: 'open', source }) : 0;
+  }
+
   findAll(choice: Choice, skip: number, limit: number): Promise<SuggestionDocument[]> {
     return this.model
       .find(choice)

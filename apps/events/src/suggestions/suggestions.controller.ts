@@ -142,15 +142,8 @@ export class SuggestionsController {
   }
 
   private async toView(suggestion: SuggestionDocument): Promise<Suggestion> {
-    return toSuggestion(suggestion, await openOf(this.suggestions, suggestion));
+    return toSuggestion(suggestion, await this.suggestions.countOpenOf(suggestion));
   }
-}
-
-function openOf(
-  suggestions: SuggestionRepository,
-  { source }: Pick<SuggestionDocument, 'source'>,
-): Promise<number> {
-  return source ? suggestions.countOf({ state: 'open', source }) : Promise.resolve(0);
 }
 
 /** The BFF limits the requests of one address. */
@@ -172,7 +165,7 @@ export class PublicSuggestionsController {
     // Also of a known one, because the answer must not differ.
     const open = await this.suggestions.countOf({ state: 'open' });
     if (open >= MOST_OPEN_SUGGESTIONS) throw tooManySuggestions();
-    if ((await openOf(this.suggestions, texts)) >= MOST_OPEN_OF_SOURCE) {
+    if ((await this.suggestions.countOpenOf(texts)) >= MOST_OPEN_OF_SOURCE) {
       throw tooManySuggestions(SUGGESTION_MESSAGES.fullOfNetwork);
     }
     await this.suggestions.count(texts, this.clock.now());
