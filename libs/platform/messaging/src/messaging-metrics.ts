@@ -42,16 +42,8 @@ export class MessagingMetrics {
     for (const topic of topics) (mode === 'read' ? leftOut : deadLettered).add({ topic }, 0);
   }
 
-  deadLettered(topic: string): void {
-    this.instruments.deadLettered.add({ topic });
-  }
-
-  leftOut(topic: string): void {
-    this.instruments.leftOut.add({ topic });
-  }
-
-  publishFailed(topic: string): void {
-    this.instruments.publishFailures.add({ topic });
+  count(what: 'deadLettered' | 'leftOut' | 'publishFailures', topic: string): void {
+    this.instruments[what].add({ topic });
   }
 
   /** Reports consumer lag; readers share the group label `reader`. */

@@ -60,7 +60,7 @@ export class Publisher {
       );
     } catch (error) {
       for (const span of spans) span?.fail(error);
-      metrics?.publishFailed(topic);
+      metrics?.count('publishFailures', topic);
       throw error;
     } finally {
       for (const span of spans) span?.end();

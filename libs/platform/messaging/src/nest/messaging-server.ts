@@ -237,7 +237,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     const facts = { topic, partition, offset, messageKey: key, attempts, error };
     failActiveSpan(error);
     if (this.group === undefined) {
-      metrics?.leftOut(topic);
+      metrics?.count('leftOut', topic);
       logger.error(facts, `Skipped a message: ${describeError(error)}`);
       return;
     }
@@ -245,7 +245,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
       throw closed('Closed before the message was handled');
     const letter = toDeadLetter(message, { error, attempts, group: this.group });
     await transport.publish(deadLetterTopic(topic), [letter]);
-    metrics?.deadLettered(topic);
+    metrics?.count('deadLettered', topic);
     logger.error(facts, `Moved a message to ${deadLetterTopic(topic)}: ${describeError(error)}`);
   }
 }
