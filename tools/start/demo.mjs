@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { readdir, rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { commandOptions } from './command-options.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
 import { preflight, releaseOf } from './install.mjs';
@@ -15,7 +15,16 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');
 /** A folder for each kind of transcript. */
 const TRANSCRIPTS = join(ROOT, 'tools', 'upstream', 'data', 'transcripts');
-const { open: opensBrowser, every } = options();
+const OPTIONS = {
+  open: { type: 'boolean', default: false },
+  every: { type: 'string', default: '20' },
+};
+const USAGE = 'Usage: npm run demo -- [--open] [--every 20]';
+const { open: opensBrowser, ...options } = commandOptions(OPTIONS, USAGE, (values) => {
+  if (!/^[1-9]\d{0,4}$/.test(values.every))
+    throw new Error('--every takes seconds, from 1 to 99999');
+});
+const every = Number(options.every);
 /** Only a full sync reads changed figures before an hour has passed. */
 const FULL_SYNC_EVERY_MS = every * 3_000;
 const MANY = '1000000';
@@ -89,23 +98,6 @@ async function main() {
   );
   if (opensBrowser) openBrowser(siteUrl, { log: story.log });
   timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
-}
-
-function options() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        open: { type: 'boolean', default: false },
-        every: { type: 'string', default: '20' },
-      },
-    });
-    if (!/^[1-9]\d{0,4}$/.test(values.every))
-      throw new Error('--every takes seconds, from 1 to 99999');
-    return { open: values.open, every: Number(values.every) };
-  } catch (error) {
-    process.stderr.write(`${error.message}\nUsage: npm run demo -- [--open] [--every 20]\n`);
-    return process.exit(64);
-  }
 }
 
 function settingsFor(sources) {

@@ -4,7 +4,7 @@
  * embedded product; 0 leaves one out. The same seed draws the same plan. See docs/reliability.md.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { commandOptions } from '../start/command-options.mjs';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
 import { NO_TESTS, plus, summary } from './counts.mjs';
 import { runSuites } from './jest-suite.mjs';
@@ -21,7 +21,15 @@ const USAGE = `Usage: npm run test:faults -- [--faults 300] [--seed 7]
        npm run test:faults -- --embedded [--document-kills 100] [--kills 300] [--seed 7]`;
 const log = (line) => process.stdout.write(`test: ${line}\n`);
 
-const { embedded, seed = String(Math.ceil(Math.random() * 1_000_000)), ...counts } = options();
+const options = commandOptions(OPTIONS, USAGE, (values) => {
+  for (const [name, value] of Object.entries(values)) {
+    const isNumber = typeof value !== 'string' || /^(0|[1-9]\d{0,5})$/.test(value);
+    if (!isNumber) throw new Error(`--${name} must be a whole number up to 999999`);
+  }
+  if (values.seed === '0' || values.faults === '0')
+    throw new Error('--seed and --faults begin with 1');
+});
+const { embedded, seed = String(Math.ceil(Math.random() * 1_000_000)), ...counts } = options;
 const campaigns = embedded
   ? [
       ['chain-document-kills', { E2E_DOCUMENT_KILLS: counts['document-kills'] }],
@@ -43,26 +51,3 @@ for (const [pattern, environment] of campaigns) {
 }
 process.stdout.write(`\n${summary(result)}\n`);
 process.exitCode = result.failed > 0 ? 1 : 0;
-
-function options() {
-  const { values } = parse();
-  for (const [name, value] of Object.entries(values)) {
-    const isNumber = typeof value !== 'string' || /^(0|[1-9]\d{0,5})$/.test(value);
-    if (!isNumber) usage(`--${name} must be a whole number up to 999999`);
-  }
-  if (values.seed === '0' || values.faults === '0') usage('--seed and --faults begin with 1');
-  return values;
-}
-
-function parse() {
-  try {
-    return parseArgs({ options: OPTIONS });
-  } catch (error) {
-    return usage(error.message);
-  }
-}
-
-function usage(problem) {
-  process.stderr.write(`${problem}\n${USAGE}\n`);
-  process.exit(64);
-}
