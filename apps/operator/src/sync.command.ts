@@ -26,11 +26,7 @@ interface SyncFlags {
   readonly json?: boolean;
 }
 
-interface NewsFlags {
-  readonly feeds?: string[];
-  readonly force?: boolean;
-  readonly json?: boolean;
-}
+type NewsFlags = Pick<SyncFlags, 'force' | 'json'> & { readonly feeds?: string[] };
 
 export function addSyncCommands(program: Command, io: ServiceIo): void {
   const sync = program

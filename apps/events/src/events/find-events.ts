@@ -5,11 +5,9 @@ import {
   type EventTableSort,
 } from '@elevate/contracts/events';
 import { foldForSearch, listMatcher } from '@elevate/rules';
-import type { StoredEvent } from './event.repository.js';
+import type { EventDocument, StoredEvent } from './event.repository.js';
 
-interface Row {
-  readonly state: StoredEvent;
-}
+type Row = Pick<EventDocument, 'state'>;
 
 type Test = (event: StoredEvent, now: string) => boolean;
 

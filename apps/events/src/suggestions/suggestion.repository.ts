@@ -172,15 +172,14 @@ export function suggestedAddress(kind: SuggestionKind, text: string): string {
 
 /** Equal for two spellings of one address: campaign parameters, `www.` and a trailing slash do not count. */
 export function suggestionKey(kind: SuggestionKind, address: string): string {
-  if (kind === 'channel') return nameKey(channelNameIn(address) ?? '');
+  if (kind === 'channel') {
+    const name = channelNameIn(address) ?? '';
+    // Handles are case-insensitive, channel ids are not.
+    return name.startsWith('UC') ? name : name.toLowerCase();
+  }
   const { host, pathname, searchParams } = new URL(address);
   const kept = [...searchParams].filter(([name]) => !name.toLowerCase().startsWith('utm_'));
   const query = new URLSearchParams(kept);
   query.sort();
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${query.size > 0 ? `?${query}` : ''}`;
-}
-
-// Handles are case-insensitive, channel ids are not.
-function nameKey(name: string): string {
-  return name.startsWith('UC') ? name : name.toLowerCase();
 }
