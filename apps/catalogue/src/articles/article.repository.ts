@@ -3,6 +3,7 @@ import {
   GroupCommit,
   insertMissing,
   inState,
+  nextVersion,
   type StateDocument,
   stateDocumentSchema,
   updateMatching,
@@ -114,13 +115,13 @@ export class ArticleRepository extends repositoryOf(
     return updateMatching(
       this.model,
       { 'state.is_sample': true, removed: { $ne: true } },
-      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
+      nextVersion({ removed: true }),
     );
   }
 
   private async change(filter: object, set: object): Promise<void> {
     await this.writes.commit({
-      updateOne: { filter, update: { $set: { ...set, unpublished: true }, $inc: { version: 1 } } },
+      updateOne: { filter, update: nextVersion(set) },
     } as AnyBulkWriteOperation<ArticleDocument>);
   }
 }

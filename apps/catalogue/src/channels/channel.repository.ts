@@ -1,5 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
-import { GroupCommit, inState, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  GroupCommit,
+  hasMatched,
+  inState,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
 import type { EveryField } from '@elevate/rules';
@@ -21,9 +28,8 @@ export class ChannelRepository extends repositoryOf(
     await this.write(
       { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
       {
-        $set: { ...inState(channel), sourceVersion, removed: false, unpublished: true },
+        ...nextVersion({ ...inState(channel), sourceVersion, removed: false }),
         $setOnInsert: { 'state.topics': [] },
-        $inc: { version: 1 },
       },
     );
   }
@@ -33,19 +39,13 @@ export class ChannelRepository extends repositoryOf(
     // A duplicate-key error leaves an existing channel unchanged.
     return this.write(
       { _id: stub.id, removed: true },
-      {
-        $set: { state, sourceVersion: 0, removed: false, unpublished: true },
-        $inc: { version: 1 },
-      },
+      nextVersion({ state, sourceVersion: 0, removed: false }),
     );
   }
 
-  async upgradeStub(stub: ObservedChannelState): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: stub.id, sourceVersion: 0, 'state.origin': 'sample' },
-      { $set: { ...inState(stub), unpublished: true }, $inc: { version: 1 } },
-    );
-    return modifiedCount > 0;
+  upgradeStub(stub: ObservedChannelState): Promise<boolean> {
+    const sample = { _id: stub.id, sourceVersion: 0, 'state.origin': 'sample' } as const;
+    return hasMatched(this.model.updateOne(sample, nextVersion(inState(stub))));
   }
 
   findAll(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
@@ -53,12 +53,9 @@ export class ChannelRepository extends repositoryOf(
     return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }
 
-  async setTopics(id: string, version: number, topics: readonly string[]): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, version },
-      { $set: { 'state.topics': topics, unpublished: true }, $inc: { version: 1 } },
-    );
-    return modifiedCount > 0;
+  setTopics(id: string, version: number, topics: readonly string[]): Promise<boolean> {
+    const update = nextVersion({ 'state.topics': topics });
+    return hasMatched(this.model.updateOne({ _id: id, version }, update));
   }
 
   private async write(filter: object, update: object): Promise<boolean> {

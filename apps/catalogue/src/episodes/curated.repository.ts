@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, nextVersion } from '@elevate/mongo';
 import type { TopicEvidence } from '../topics/topic-classifier.js';
 import { type EpisodeDocument, episodeNotFound, EpisodeRepository } from './episode.repository.js';
 import { type CuratedDocument, TABLE_FIELDS } from './table/table-row.js';
@@ -139,10 +139,7 @@ export class CuratedRepository {
     await bulkWrite(
       this.model.collection,
       changes.map(({ filter, set }) => ({
-        updateOne: {
-          filter,
-          update: { $set: { ...set, unpublished: true }, $inc: { version: 1 } },
-        },
+        updateOne: { filter, update: nextVersion(set) },
       })),
     );
   }

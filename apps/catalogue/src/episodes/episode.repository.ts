@@ -12,6 +12,7 @@ import {
   GroupCommit,
   idsOf,
   inState,
+  nextVersion,
   type StateDocument,
   stateDocumentSchema,
   updateMatching,
@@ -159,11 +160,7 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
   async setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
-      {
-        $set: { 'state.is_editor_pick': picked, unpublished: true },
-        $inc: { version: 1 },
-        $push: { unaudited: record },
-      },
+      { ...nextVersion({ [PICK]: picked }), $push: { unaudited: record } },
     );
     return modifiedCount > 0;
   }
@@ -221,8 +218,7 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
   }
 
   private mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
-    const $set = { [PICK]: picked, unpublished: true };
-    return updateMatching(this.model, filter, { $set, $inc: { version: 1 } });
+    return updateMatching(this.model, filter, nextVersion({ [PICK]: picked }));
   }
 
   private async apply(

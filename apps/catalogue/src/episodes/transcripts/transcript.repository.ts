@@ -1,6 +1,7 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { Transcript, TranscriptState } from '@elevate/contracts/catalogue';
 import {
+  nextVersion,
   type StateDocument,
   stateDocumentSchema,
   updateMatching,
@@ -70,7 +71,7 @@ export class TranscriptRepository extends repositoryOf(
     return updateMatching(
       this.model,
       { 'state.episode_id': { $in: [...episodeIds] }, ...other },
-      { $set: { hidden, unpublished: true }, $inc: { version: 1 } },
+      nextVersion({ hidden }),
     );
   }
 
@@ -79,7 +80,7 @@ export class TranscriptRepository extends repositoryOf(
     return updateMatching(
       this.model,
       { 'state.episode_id': episodeId, ...SHOWN },
-      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
+      nextVersion({ removed: true }),
     );
   }
 }
