@@ -5,11 +5,13 @@ import { UnfoundTermsRepository } from '../src/topics/search/unfound-terms.repos
 import { UnfoundTermsService } from '../src/topics/search/unfound-terms.service.js';
 import { CALLER_SECRET, RunningCatalogue, TOKEN } from './running-catalogue.js';
 
-const NOON = Date.parse('2026-11-01T12:00:00Z');
+// A start removes what is older than 30 days, by the real clock.
+const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+const dayOf = (day: number) => new Date(TODAY + day * DAY_MS).toISOString().slice(0, 10);
 const catalogue = RunningCatalogue.ofFile('unfound-terms');
 
 const at = (day: number) => {
-  catalogue.service.app.get(Clock, { strict: false }).now = () => new Date(NOON + day * DAY_MS);
+  catalogue.service.app.get(Clock, { strict: false }).now = () => new Date(TODAY + (day + 0.5) * DAY_MS);
 };
 const add = async (...terms: (readonly [term: string, count: number])[]) => {
   const payload = { terms: terms.map(([term, count]) => ({ term, count })) };
@@ -30,8 +32,8 @@ describe('the terms that found nothing', () => {
     expect(await add(['zig', 1])).toBe(204);
     expect(await add(['zig', 2])).toBe(204);
     expect(await list()).toEqual([
-      { term: 'zig', count: 8, last_day: '2026-11-02' },
-      { term: 'quantum $biology.', count: 6, last_day: '2026-11-01' },
+      { term: 'zig', count: 8, last_day: dayOf(1) },
+      { term: 'quantum $biology.', count: 6, last_day: dayOf(0) },
     ]);
   });
 
@@ -46,7 +48,7 @@ describe('the terms that found nothing', () => {
     at(29);
     expect(await list()).toHaveLength(2);
     at(30);
-    expect(await list()).toEqual([{ term: 'zig', count: 3, last_day: '2026-11-02' }]);
+    expect(await list()).toEqual([{ term: 'zig', count: 3, last_day: dayOf(1) }]);
     await catalogue.service.app.get(UnfoundTermsService).prune();
     expect(await stored()).toBe(1);
     at(31);

@@ -10,6 +10,7 @@ import type {
 } from '@elevate/contracts/catalogue';
 import {
   GroupCommit,
+  hasMatched,
   idsOf,
   inState,
   nextVersion,
@@ -157,12 +158,10 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
     });
   }
 
-  async setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
-      { ...nextVersion({ [PICK]: picked }), $push: { unaudited: record } },
-    );
-    return modifiedCount > 0;
+  setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
+    const other = { _id: id, removed: { $ne: true }, [PICK]: !picked } as const;
+    const update = { ...nextVersion({ [PICK]: picked }), $push: { unaudited: record } };
+    return hasMatched(this.model.updateOne(other, update));
   }
 
   /** All others are unmarked; returns the ids of changed episodes. */

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
+import { documentSchema, hasMatched, modelOf, writeVersion } from '@elevate/mongo';
 import { Inject, Injectable } from '@nestjs/common';
 import { MONGO } from '@elevate/service-defaults';
 import { type OwnWords, TopicClassifier } from './topic-classifier.js';
@@ -65,12 +65,9 @@ export class RulesRepository<Rules extends object, Prepared = unknown> {
     return isSaved;
   }
 
-  async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: this.id, version, 'pass.left': from.left, 'pass.after': from.after } as never,
-      { $set: { pass: to } } as never,
-    );
-    return modifiedCount > 0;
+  movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
+    const there = { _id: this.id, version, 'pass.left': from.left, 'pass.after': from.after };
+    return hasMatched(this.model.updateOne(there as never, { $set: { pass: to } } as never));
   }
 
   private async prepare(): Promise<Prepared> {

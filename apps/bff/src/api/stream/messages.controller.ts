@@ -22,7 +22,6 @@ import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
 import { z } from 'zod';
 import { EVENT_STREAM, API, ApiJson, ApiProblem, longSchema } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
-import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
 import { changedSinceProblem } from '../episodes/episode-reads.js';
 import { StreamPlaces } from '../../session/stream-places.js';
 
@@ -101,8 +100,7 @@ const topicsOf = (topic: string | string[] | undefined): readonly string[] =>
   topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
 
 // Each reads the log. More than one address can take, so that none shuts out the others.
-const STREAM = { name: 'messages', most: 200 } as const;
-const CHANGES = { name: 'changes', most: 200 } as const;
+const MOST_READERS = 200;
 
 @ApiTags('stream')
 @Controller(API)
@@ -143,7 +141,7 @@ export class MessagesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const response = this.begin(STREAM, request, reply);
+    const response = this.begin('messages', request, reply);
     if (!response) return;
     const stream = new MessageStream(response, new MessageLog(this.transport, topicsOf(topic)));
     this.open.add(stream);
@@ -179,20 +177,16 @@ export class MessagesController {
   ): Promise<void> {
     const type = 'application/json; charset=utf-8';
     reply.headers({ 'content-type': type, 'cache-control': 'no-cache' });
-    const response = this.begin(CHANGES, request, reply);
+    const response = this.begin('changes', request, reply);
     if (!response) return;
     const log = new MessageLog(this.transport, topicsOf(topic));
     await writeChanges(response, log, cursor, parseInstant(changed_since ?? ''));
   }
 
-  private begin(
-    stream: typeof STREAM | typeof CHANGES,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): ServerResponse | null {
+  private begin(name: 'messages' | 'changes', request: FastifyRequest, reply: FastifyReply) {
     const { canServe } = this.readiness;
     requireState({ canServe: canServe && !this.transport.isReplaying });
-    return this.places.open(stream, request, reply.headers(FOR_ALL_ORIGINS));
+    return this.places.open({ name, most: MOST_READERS }, request, reply);
   }
 }
 

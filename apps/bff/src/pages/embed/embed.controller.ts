@@ -5,7 +5,7 @@ import { AppError } from '@elevate/errors';
 import { Readiness } from '@elevate/service-defaults';
 import { requireCurrent, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { sendRepresentation } from '../../http/ready-bytes/ready-handler.js';
-import { FOR_ALL_ORIGINS, Representation } from '../../http/ready-bytes/representation.js';
+import { Representation } from '../../http/ready-bytes/representation.js';
 import { embedHeaders } from '../../http/security-headers.js';
 import { PageContext } from '../client/page-context.js';
 import { PAGE_HEADERS, type PageHeaders } from '../client/page.js';
@@ -31,8 +31,6 @@ export class EmbedController {
   @Get('oembed')
   async oembed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     requireState(this.readiness);
-    // Scripts of other sites also read why there is nothing.
-    reply.headers(FOR_ALL_ORIGINS);
     const content = writeOembed(this.context, parametersOf(request));
     if (!content) {
       requireCurrent(this.readiness);

@@ -4,7 +4,13 @@ import {
   type EditorPicksState,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
-import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import {
+  hasMatched,
+  nextVersion,
+  type StateDocument,
+  stateDocumentSchema,
+  writeVersion,
+} from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 export interface EditorPicksDocument
@@ -25,21 +31,18 @@ export class EditorPicksRepository extends repositoryOf(editorPicksSchema) {
   }
 
   /** False if no order is set or the episode has its place already. */
-  async include(id: string, picked: boolean): Promise<boolean> {
+  include(id: string, picked: boolean): Promise<boolean> {
     const path = 'state.episodes';
     const episode = { episode_id: id, from: null, until: null };
-    const { modifiedCount } = await this.model.updateOne(
-      {
-        _id: EDITOR_PICKS_ID,
-        [path]: { $type: 'array' },
-        [`${path}.episode_id`]: picked ? { $ne: id } : id,
-      },
-      {
-        ...(picked ? { $push: { [path]: episode } } : { $pull: { [path]: { episode_id: id } } }),
-        $set: { unpublished: true },
-        $inc: { version: 1 },
-      },
-    );
-    return modifiedCount > 0;
+    const place = {
+      _id: EDITOR_PICKS_ID,
+      [path]: { $type: 'array' },
+      [`${path}.episode_id`]: picked ? { $ne: id } : id,
+    };
+    const change = picked
+      ? { $push: { [path]: episode } }
+      : { $pull: { [path]: { episode_id: id } } };
+    const update = { ...nextVersion({}), ...change };
+    return hasMatched(this.model.updateOne(place as object, update));
   }
 }
