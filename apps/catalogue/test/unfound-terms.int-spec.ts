@@ -11,7 +11,8 @@ const dayOf = (day: number) => new Date(TODAY + day * DAY_MS).toISOString().slic
 const catalogue = RunningCatalogue.ofFile('unfound-terms');
 
 const at = (day: number) => {
-  catalogue.service.app.get(Clock, { strict: false }).now = () => new Date(TODAY + (day + 0.5) * DAY_MS);
+  catalogue.service.app.get(Clock, { strict: false }).now = () =>
+    new Date(TODAY + (day + 0.5) * DAY_MS);
 };
 const add = async (...terms: (readonly [term: string, count: number])[]) => {
   const payload = { terms: terms.map(([term, count]) => ({ term, count })) };

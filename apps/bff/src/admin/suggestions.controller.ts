@@ -80,16 +80,8 @@ export class SuggestionAcceptanceController {
 
 /** The name comes from the source, not from a visitor. Undefined for what an administrator adds by hand. */
 function sourceOf({ kind, address }: Suggestion) {
-  switch (kind) {
-    case 'channel':
-      return {
-        path: '/v1/channels',
-        body: { channels: [{ channel: channelNameIn(address) ?? address }] },
-      };
-    case 'feed':
-      return { path: '/v1/feeds', body: { feeds: [{ feed_url: address }] } };
-    case 'event':
-    case 'transcript':
-      return undefined;
-  }
+  if (kind === 'feed') return { path: '/v1/feeds', body: { feeds: [{ feed_url: address }] } };
+  if (kind !== 'channel') return undefined;
+  const channels = [{ channel: channelNameIn(address) ?? address }];
+  return { path: '/v1/channels', body: { channels } };
 }

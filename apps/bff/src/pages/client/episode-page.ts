@@ -88,11 +88,10 @@ export function isoDuration(seconds: number): string {
 
 function viewsOf({ view_count }: EpisodeState): object {
   if (view_count === null) return {};
-  const interactionType = { '@type': 'WatchAction' };
   return {
     interactionStatistic: {
       '@type': 'InteractionCounter',
-      interactionType,
+      interactionType: { '@type': 'WatchAction' },
       userInteractionCount: view_count,
     },
   };

@@ -26,6 +26,7 @@ import {
   person,
   webSite,
 } from './structured-data/things.js';
+import type { EpisodeState } from '@elevate/contracts/catalogue';
 import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Readiness } from '@elevate/service-defaults';
 
@@ -189,15 +190,14 @@ function pageBelow(context: PageContext, address: string): Resource | undefined 
   return undefined;
 }
 
+const linkTo = ({ id, title: name }: EpisodeState) => ({ name, path: routes.episodePath(id) });
+
 function describeChannelPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
   const { name, thumbnail_url } = model.channel(id)!.state;
   const text = rules.channelPage(name);
   const path = routes.channelPath(id);
   const episodes = model.orders.ofChannel(id).slice(0, rules.CHANNEL_PAGE_EPISODES);
-  const items = episodes.map(({ state }) => ({
-    name: state.title,
-    path: routes.episodePath(state.id),
-  }));
+  const items = episodes.map(({ state }) => linkTo(state));
   return {
     ...text,
     picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
@@ -218,10 +218,7 @@ function describeCollectionPage({ model, writer: { site } }: PageContext, id: st
   const text = rules.collectionPage(name, state.description);
   const path = routes.collectionPath(id);
   const [first] = talks.map(({ episode }) => episode.state);
-  const items = talks.map(({ episode }) => ({
-    name: episode.state.title,
-    path: routes.episodePath(episode.id),
-  }));
+  const items = talks.map(({ episode }) => linkTo(episode.state));
   return {
     ...text,
     picture: first && pictureOf(first),
@@ -236,16 +233,13 @@ function describeCollectionPage({ model, writer: { site } }: PageContext, id: st
 
 function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
   const { name } = model.orders.speakers.find(id)!;
-  const talks = model.orders.speakers.episodesOf(id).slice(0, rules.SPEAKER_PAGE_EPISODES);
+  const episodes = model.orders.speakers.episodesOf(id).slice(0, rules.SPEAKER_PAGE_EPISODES);
+  const talks = episodes.map(({ state }) => state);
   return {
     ...rules.speakerPage(name),
     alternates: feedsOf({ kind: 'speaker', id }, `New talks by ${name}`),
     structuredData: [
-      person(
-        site,
-        name,
-        talks.map(({ state }) => state),
-      ),
+      person(site, name, talks),
       ...breadcrumbs(site, [
         { name: rules.SPEAKERS_PAGE.title, path: routes.SPEAKERS },
         { name, path: routes.speakerPath(id) },

@@ -137,13 +137,8 @@ export function entryOfEpisode(
   };
 }
 
-interface NewsAddress {
-  readonly subject: NewsSubject;
-  readonly page: number;
-}
-
 /** Without a site URL there are no pictures: readers need absolute addresses. */
-function newsFeed(news: NewsModel, { subject, page: number }: NewsAddress, siteUrl?: string): Feed {
+function newsFeed(news: NewsModel, subject: NewsSubject, number: number, siteUrl?: string): Feed {
   const { items, hasNext } = pageOf(news.select(subject), number);
   const source = subject.source === undefined ? undefined : news.activeFeed(subject.source);
   return {
@@ -225,7 +220,7 @@ function feedAt(
   if (subject.kind === 'news') {
     return {
       version: () => news.revision,
-      render: () => write(newsFeed(news, { subject, page }, site.url)),
+      render: () => write(newsFeed(news, subject, page, site.url)),
     };
   }
   return {
