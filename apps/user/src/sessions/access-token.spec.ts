@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Clock } from '@elevate/clock';
 import { DAY_MS } from '@elevate/rules';
+import { waitUntil } from '@elevate/testing';
 import { KeyRing, KeySealing } from './access-token.js';
 import type { SigningKeyDocument, SigningKeyRepository } from './session.repository.js';
 
@@ -42,6 +43,7 @@ describe('KeyRing', () => {
     const earlier = sut.turn();
     now = 30 * DAY_MS;
     const later = sut.turn();
+    await waitUntil(() => held.length > 0);
     await new Promise((resolve) => setTimeout(resolve, 100));
     held[0]?.();
     await Promise.all([earlier, later]);
