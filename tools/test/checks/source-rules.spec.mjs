@@ -59,7 +59,8 @@ describe('the sources of the product', () => {
 
   it('give each request of the client a name of its own, because the first with a name answers for all', () => {
     const client = product.filter(({ path }) => path.startsWith('apps/web/'));
-    const request = /^ +(\w+): (?:build\.(?:query|mutation)|read|readItems|send|change)[<(]/gm;
+    const request =
+      /^ +(\w+): (?:build\.(?:query|mutation)|read|readItems|readUncached|own|send|change)[<(]/gm;
     const names = client.flatMap(({ text }) =>
       Array.from(text.matchAll(request), ([, name]) => name),
     );
