@@ -53,7 +53,7 @@ export class ListsApi {
   private find = (id: unknown) =>
     this.lists.find((list) => list.id === id || (list.shared && id === '?token=tok'));
 
-  private details(id: unknown) {
+  details(id: unknown) {
     const list = this.find(id);
     if (!list) return refusal(404, 'USER.LIST_NOT_FOUND');
     return HttpResponse.json({ ...list, items: list.episode_ids.map(itemOf) });

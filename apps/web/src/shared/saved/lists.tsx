@@ -34,6 +34,7 @@ export const listsApi = siteApi(({ own, build }) => ({
   getLists: own<Api.TalkLists>('/lists', ['lists']),
   getList: build.query<Api.TalkListDetails, { readonly userId: string; readonly id: string }>({
     query: ({ id }) => listPath(id),
+    transformResponse: (list: Api.TalkListDetails) => [...underWay].reduce(edited, list),
     keepUnusedDataFor: 0,
     providesTags: ['lists', 'episodes'],
   }),
@@ -68,7 +69,6 @@ async function inOrder<Answer>(
     waiting -= 1;
     // An earlier answer would take back what later requests are about to change.
     if (waiting === 0) {
-      bases.clear();
       store.dispatch(listsApi.util.invalidateTags(['lists']));
       notifyTabs('lists');
     }
@@ -99,13 +99,14 @@ export async function setListed(
     }),
   );
   const path = `${listPath(id)}/talks`;
-  const answer = await sendListCommand(
+  const answer = await sendListCommand<Api.TalkList | null>(
     store,
     isListed
       ? { method: 'POST', path, body: { episode_id: episodeId } }
       : { method: 'DELETE', path: `${path}/${encodeURIComponent(episodeId)}` },
   );
   if (answer === undefined) patch.undo();
+  else if (answer) newestIn(store).set(id, answer);
 }
 
 type ListState = Pick<Api.TalkListDetails, 'name' | 'episode_ids'>;
@@ -113,8 +114,33 @@ type ListState = Pick<Api.TalkListDetails, 'name' | 'episode_ids'>;
 /** Makes the change on any state of the list, because another device may have changed it. */
 export type ListEdit = (list: ListState) => Partial<ListState>;
 
-/** The state on the server, as far as it is known while changes are sent. */
-const bases = new Map<string, ListState & { readonly version: number }>();
+interface Stored extends ListState {
+  readonly version: number;
+}
+
+const known = new WeakMap<SessionStore, Map<string, Stored>>();
+
+/** The newest known states on the server: after a change, a shown list is older until it is read again. */
+function newestIn(store: SessionStore): Map<string, Stored> {
+  const newest = known.get(store) ?? new Map<string, Stored>();
+  known.set(store, newest);
+  return newest;
+}
+
+interface Edited {
+  readonly id: string;
+  readonly edit: ListEdit;
+}
+
+/** Edits that the server does not have: a list that is read meanwhile is shown with them. */
+const underWay = new Set<Edited>();
+
+function edited(list: Api.TalkListDetails, { id, edit }: Edited): Api.TalkListDetails {
+  if (list.id !== id) return list;
+  const { name = list.name, episode_ids = list.episode_ids } = edit(list);
+  const items = new Map(list.items.map((item) => [item.episode_id, item]));
+  return { ...list, name, episode_ids, items: episode_ids.flatMap((talk) => items.get(talk) ?? []) };
+}
 
 /** Shown at once. After a change of another device, the edit is made on the result of it. */
 export async function editList(
@@ -124,30 +150,31 @@ export async function editList(
 ): Promise<boolean> {
   const { id } = shown;
   const userId = sessionIn(store).user?.id ?? '';
-  if (!bases.has(id)) bases.set(id, shown);
+  const newest = newestIn(store);
+  if ((newest.get(id)?.version ?? 0) < shown.version) newest.set(id, shown);
+  const change = { id, edit };
+  underWay.add(change);
   const patch = store.dispatch(
-    listsApi.util.updateQueryData('getList', { userId, id }, (list) => {
-      const { name = list.name, episode_ids = list.episode_ids } = edit(list);
-      const items = new Map(list.items.map((item) => [item.episode_id, item]));
-      Object.assign(list, { name, items: episode_ids.flatMap((talk) => items.get(talk) ?? []) });
-    }),
+    listsApi.util.updateQueryData('getList', { userId, id }, (list) => edited(list, change)),
   );
   const answer = await inOrder(store, async () => {
-    const put = async (base = shown as ListState & { readonly version: number }) => {
+    const put = async (base = shown as Stored) => {
       const body = { version: base.version, ...edit(base) };
       const command = { method: 'PUT', path: listPath(id), body } as const;
       const list = (await sendCommand(store, command)) as Api.TalkList;
-      bases.set(id, list);
+      newest.set(id, list);
       return list;
     };
     try {
-      return await put(bases.get(id));
+      return await put(newest.get(id));
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'USER.LIST_CONFLICT') throw error;
       const current = await sendCommand(store, { method: 'GET', path: listPath(id) });
       const list = await put(current as Api.TalkListDetails);
       notify({ kind: 'info', message: `${LIST_MESSAGES.conflict}. Both changes are kept.` });
       return list;
+    } finally {
+      underWay.delete(change);
     }
   });
   if (answer === undefined) patch.undo();

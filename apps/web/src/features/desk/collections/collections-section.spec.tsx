@@ -184,6 +184,8 @@ describe('a collection', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Talk b');
     press('Save collection');
     await waitFor(() => expect(toasts.at(-1)?.message).toBe('Collection saved'));
+    // The notice may come before the list.
+    await waitFor(() => expect(names()).toEqual(['Talk c', 'Talk b']));
     act(() => toasts[0]?.action?.onPress());
     expect(names()).toEqual(['Talk c', 'Talk a', 'Talk b']);
     press('Save collection');

@@ -114,7 +114,7 @@ describe("the editor's picks", () => {
     expect(names()).toEqual(['Talk a', 'Talk c', 'Talk b']);
     press('Save order');
     await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Order saved' }]));
-    expect(names()).toEqual(['Talk a', 'Talk c', 'Talk b']);
+    await waitFor(() => expect(names()).toEqual(['Talk a', 'Talk c', 'Talk b']));
     expect(sent).toEqual([
       {
         call: 'PUT editor-picks',

@@ -232,6 +232,7 @@ describe('the other names of the curators', () => {
     await type('Rust, rustlang');
     await press('Save names');
     await said('Names saved');
+    await hasLines('AI, Artificial Intelligence', 'Kubernetes, k8s', 'Rust, rustlang');
     await press('Remove AI, Artificial Intelligence');
     await said('Names removed');
     await hasLines('Kubernetes, k8s', 'Rust, rustlang');

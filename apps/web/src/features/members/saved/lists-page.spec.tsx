@@ -140,6 +140,28 @@ describe('one list', () => {
     await waitFor(() => expect(rows()).toHaveLength(3));
   });
 
+  it('is changed again before it is read again, and stays as it is shown', async () => {
+    const { toasts } = await openList([A, B, C]);
+    await screen.findByText(`Talk ${C}`);
+    const { held, release } = hold();
+    let reads = 0;
+    server.use(
+      http.get(at('/lists/list-1'), async () => {
+        const read = api.details('list-1');
+        if ((reads += 1) === 1) await held;
+        return read;
+      }),
+    );
+    await press(`Move up Talk ${C}`);
+    await waitFor(() => expect(reads).toBe(1));
+    await press(`Move up Talk ${C}`);
+    await waitFor(() => expect(talksOf()).toEqual([C, A, B]));
+    release();
+    await waitFor(() => expect(reads).toBe(2));
+    expect(rows()[0]?.textContent).toContain(`Talk ${C}`);
+    expect(toasts).toEqual([]);
+  });
+
   it('is renamed in place', async () => {
     await openList([A]);
     await press('Rename');
