@@ -54,6 +54,8 @@ export const bffConfig = {
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
   /** Maximum number of concurrent update streams of one client address. */
   STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
+  /** Maximum number of reads of public data a minute by one client address, except local ones; 0 is no limit. */
+  READS_PER_ADDRESS: wholeNumber({ min: 0, max: 1_000_000 }).default(6_000),
   /** Keeps the terms of searches that found nothing; `off` keeps none. */
   UNFOUND_TERMS: onOff.default(true),
   /** Lets visitors suggest where the transcript of a talk without one is found. */

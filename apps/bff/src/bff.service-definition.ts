@@ -50,6 +50,7 @@ export function bffServiceBeside(inProcess?: InProcessServices) {
       serverFactory: readyServerFactory(
         () => app().get(ReadyBytes, { strict: false }),
         new ClientAddress(config.TRUST_PROXY, logger),
+        config.READS_PER_ADDRESS,
       ),
       frameworkErrors: answerFrameworkError,
       bodyLimit: BODY_BYTES,

@@ -1,6 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOperation } from '@nestjs/swagger';
 import {
   NewsSyncDto,
   runAnswerSchema,
@@ -12,8 +11,7 @@ import {
   VideoSyncDto,
 } from '@elevate/contracts/ingestion';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UNTIMED } from '@elevate/service-defaults';
-import { API, ApiProblem, refTo } from '../http/api.decorator.js';
+import { API, ApiEventStream, refTo } from '../http/api.decorator.js';
 import { type Caller, CHANNEL_PARAMETER, IngestionClient } from '../services/service-clients.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
@@ -86,15 +84,13 @@ export class AdminStreamController {
   ) {}
 
   @Get()
-  @RouteConfig(UNTIMED)
   @ApiOperation({
     summary: 'The runs under way and what becomes of them, as server-sent events named `run`.',
   })
-  @ApiOkResponse({
-    description: 'Data of each event: a `Run`, at most four times a second and always as it ended.',
-    content: { 'text/event-stream': { schema: refTo(runSchema) } },
-  })
-  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
+  @ApiEventStream(
+    'Data of each event: a `Run`, at most four times a second and always as it ended.',
+    refTo(runSchema),
+  )
   adminStream(
     @SignedInVisitor() { claims }: Visitor,
     @CurrentUser() caller: Caller,

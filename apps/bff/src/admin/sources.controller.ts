@@ -62,7 +62,6 @@ export class ChannelRemovalController {
   @ApiJson({ summary: 'Unfollows a channel, and keeps, hides or removes its episodes.' })
   @ApiParam(CHANNEL)
   @ApiFilter(ingestion.RemoveChannelDto)
-  @ApiProblem(400, 'The choice is invalid.')
   @ApiProblem(404, missing)
   async unfollowChannel(
     @Param('id') name: string,

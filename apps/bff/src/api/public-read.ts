@@ -61,8 +61,10 @@ interface ReadOptions<Input> {
   readonly gives: z.ZodType;
   readonly parameters?: Readonly<Record<string, Parameter>>;
   readonly ignoresQuery?: boolean;
-  readonly problems?: Readonly<Record<number, string>>;
+  /** Code of the 404. */
   readonly missing?: string;
+  /** Text of the 404, if `missing` does not say all. */
+  readonly notFound?: string;
   readonly isWithdrawable?: boolean;
   /** The cache group; if omitted, the `pinned` addresses stay cached forever. */
   readonly kept?: Kept | ((input: Input) => Kept);
@@ -72,7 +74,7 @@ interface ReadOptions<Input> {
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
-/** A read that is the same for all visitors; it has no rate limit. */
+/** A read that is the same for all visitors. */
 export type PublicRead = ReturnType<typeof read>;
 
 export function read<Input>(options: ReadOptions<Input>) {
@@ -129,11 +131,7 @@ export const fixedAt = (url: string) => ({
 
 export const pageSchema = { type: 'integer', minimum: 1, maximum: LAST_PAGE, default: 1 };
 
-export const idParameter: Parameter = {
-  isInPath: true,
-  isRequired: true,
-  schema: idSchema,
-};
+export const idParameter: Parameter = { isInPath: true, isRequired: true, schema: idSchema };
 export const idMatching = (form: RegExp, refusal: string) => ({
   ...idParameter,
   problem: matching(form, refusal),

@@ -77,7 +77,6 @@ const CHANNEL_READS: readonly PublicRead[] = [
     operationId: 'channelRows',
     summary: 'Channels by name with their newest episodes; empty beyond the last page.',
     gives: channelRowsPageSchema,
-    problems: { 400: 'The page is not a whole number from 1.' },
     parameters: { page: { problem: rules.pageProblem, schema: pageSchema } },
     kept: 'rows',
     input: ({ page: pageNumber = '1' }) => Number(pageNumber),
@@ -96,10 +95,6 @@ const CHANNEL_READS: readonly PublicRead[] = [
     operationId: 'channel',
     summary: 'One channel with its newest episodes.',
     gives: channelPageSchema,
-    problems: {
-      400: 'No channel can have such an id.',
-      404: 'The channel does not exist: `BFF.CHANNEL_NOT_FOUND`.',
-    },
     missing: 'BFF.CHANNEL_NOT_FOUND',
     ...byId('items', channelId),
     address: addresses.channelUrl,
@@ -124,7 +119,6 @@ const EVENT_READS: readonly PublicRead[] = [
     path: 'events',
     summary: 'Published events.',
     gives: eventCardsSchema,
-    problems: { 400: 'The filter does not exist.' },
     parameters: {
       when: {
         problem: rules.eventTimesProblem,
@@ -146,10 +140,6 @@ const EVENT_READS: readonly PublicRead[] = [
     operationId: 'event',
     summary: 'One published event, also after it has ended.',
     gives: eventCardSchema,
-    problems: {
-      400: 'No event can have such an id.',
-      404: 'No published event has this id: `BFF.EVENT_NOT_FOUND`.',
-    },
     missing: 'BFF.EVENT_NOT_FOUND',
     ...byId('items', eventId),
     address: addresses.eventUrl,
@@ -234,7 +224,6 @@ const SEARCH_READS: readonly PublicRead[] = [
     summary:
       'The episodes that contain a text or all of its words, and the first channels, topics, speakers and collections with it.',
     gives: searchResultSchema,
-    problems: { 400: 'The text is missing, blank or too long.' },
     parameters: { q: term },
     kept: 'searches',
     input: ({ q }) => rules.searchTerm(String(q)),
@@ -248,7 +237,6 @@ const SEARCH_READS: readonly PublicRead[] = [
     summary:
       'Episodes, channels, topics, speakers and collections that a text finds, with the counts of each filter.',
     gives: resultsSchema,
-    problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
     parameters: { q: term, ...filters, sort: searchSort },
     kept: 'results',
     input: rules.readSearchQuery,
@@ -267,7 +255,6 @@ const SEARCH_READS: readonly PublicRead[] = [
     summary:
       'Episodes of a channel, a speaker or topics, page by page, with the counts of each filter.',
     gives: episodeResultsSchema,
-    problems: { 400: 'A filter is invalid, or there are too many topics.' },
     parameters: {
       channel: {
         problem: channelId.problem,
@@ -439,10 +426,12 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
     const options = { name, required, schema, ...(description !== undefined && { description }) };
     return isInPath ? ApiParam(options) : ApiQuery(options);
   });
-  const refusals = read.ignoresQuery ? {} : { 400: 'A parameter is unknown or not valid.' };
-  const problems = Object.entries({ ...refusals, ...read.problems }).map(([status, text]) =>
-    ApiProblem(Number(status), text),
-  );
+  const { missing, notFound = missing && `Nothing that is public has this id: \`${missing}\`.` } =
+    read;
+  const problems = [
+    ...(read.ignoresQuery ? [] : [ApiProblem(400, 'A parameter is unknown or not valid.')]),
+    ...(notFound === undefined ? [] : [ApiProblem(404, notFound)]),
+  ];
   return [Get(path), ApiTags(tag), ApiReady(gives, summary), ...parameters, ...problems];
 }
 

@@ -10,7 +10,8 @@ import {
 import { z } from 'zod';
 import type { DtoClass } from '@elevate/contracts';
 import { userError } from '@elevate/errors';
-import { HTTP_LIMITS } from '@elevate/service-defaults';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { HTTP_LIMITS, UNTIMED } from '@elevate/service-defaults';
 
 interface JsonOperation {
   readonly summary: string;
@@ -49,18 +50,27 @@ export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS', 
   });
 }
 
-/** The schema is one event's: tools that check answers against this document check each. */
-export const EVENT_STREAM = {
-  'text/event-stream': {
-    schema: {
-      type: 'object',
-      required: ['data'],
-      properties: Object.fromEntries(
-        ['id', 'event', 'data'].map((key) => [key, { type: 'string' }]),
-      ),
-    },
-  },
+const string = { type: 'string' };
+const SENT_EVENT = {
+  type: 'object',
+  required: ['data'],
+  properties: { id: string, event: string, data: string },
 };
+
+/** The schema is one event's: tools that check answers against this document check each. */
+export const ApiEventStream = (description: string, schema: object = SENT_EVENT) =>
+  applyDecorators(
+    ApiOkResponse({ description, content: { 'text/event-stream': { schema } } }),
+    ApiStreamed(),
+  );
+
+/** A long answer, which takes one of the places for streams. */
+export const ApiStreamed = () =>
+  applyDecorators(
+    RouteConfig(UNTIMED),
+    ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.'),
+    ApiProblem(503, 'Too many streams are open, or the site is starting.'),
+  );
 
 export type RequestClass = DtoClass<z.ZodObject, object>;
 

@@ -37,7 +37,7 @@ export class ClientAddress {
   of({ headers, socket }: Request): string {
     const hops = hopsOf(headers);
     let nearest = socket.remoteAddress ?? '';
-    while (this.isTrusted(nearest) && hops.length > 0) {
+    while (hops.length > 0 && this.isTrusted(nearest)) {
       const next = nodeAddress(hops.pop() ?? '');
       if (next === null) break;
       nearest = next;
@@ -59,7 +59,7 @@ export class ClientAddress {
     const { headers, socket } = request;
     const proxy = socket.remoteAddress ?? '';
     if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) {
-      if (!isPublic(proxy)) this.watchRefusals(response, proxy, 'silent', IF_PROXY);
+      if (isLocal(proxy)) this.watchRefusals(response, proxy, 'silent', IF_PROXY);
       return;
     }
     if (!this.isTrusted(proxy)) {
@@ -137,8 +137,11 @@ function nodeAddress(node: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-const isPublic = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+const LOCAL = [...Object.values(RANGES).flat(), 'carrierGradeNat'];
+
+/** Of the network of the site, of the machine, or none. */
+export const isLocal = (address: string): boolean =>
+  !ipaddr.isValid(address) || LOCAL.includes(ipaddr.process(address).range());
 
 function toMatcher(proxy: string): Matcher {
   const ranges = RANGES[proxy];

@@ -6,6 +6,7 @@ import { createLogger } from '@elevate/logging';
 import { InProcessTransport } from '@elevate/messaging';
 import { startService, type ServiceDefinition } from '@elevate/service-defaults';
 import { problem, schemaRef } from './api.decorator.js';
+import { FOR_ALL_ORIGINS, originHeaders } from './ready-bytes/representation.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
@@ -60,18 +61,29 @@ const HEADERS_OF: Readonly<Record<string, readonly (keyof typeof HEADERS)[]>> = 
   503: ['Retry-After'],
 };
 
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+function sharedProblems(path: string, operation: Operation, isRead: boolean) {
+  return {
+    // `SameSiteGuard` stands before every operation that changes something.
+    ...(!isRead && { 403: 'Another site asked.' }),
+    ...(operation.parameters?.length && { 400: 'A parameter is invalid; `errors` names it.' }),
+    ...(operation.requestBody && { 415: 'The body has another content type.' }),
+    ...(originHeaders(path) === FOR_ALL_ORIGINS && {
+      429: 'This address read too much in a minute.',
+    }),
+    503: 'The site is starting, or a part of it is away.',
+  };
+}
+
 function completed(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
     for (const operation of [get, post, put, patch, remove]) {
       if (!operation) continue;
-      // `SameSiteGuard` stands before every operation that changes something.
-      if (operation !== get) operation.responses['403'] ??= problem('Another site asked.');
-      // An id of the wrong form is refused before any request.
-      if (path.includes('{'))
-        operation.responses['400'] ??= problem('A part of the path is not valid.');
-      operation.responses['503'] ??= problem('The site is starting, or a part of it is away.');
-      if (operation.requestBody)
-        operation.responses['415'] ??= problem('The body has another content type.');
+      for (const [status, text] of Object.entries(
+        sharedProblems(path, operation, operation === get),
+      ))
+        operation.responses[status] ??= problem(text);
       for (const [status, names] of Object.entries(HEADERS_OF)) {
         const headers = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
         const response = operation.responses[status];

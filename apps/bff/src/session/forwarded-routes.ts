@@ -173,7 +173,6 @@ function decoratorsOf(route: ForwardedRoute, group: RouteGroup): MethodDecorator
   const { status = gives ? HttpStatus.OK : HttpStatus.NO_CONTENT } = route;
   const names = `${group.path}${path}`.match(/(?<=:)\w+/g) ?? [];
   const problems = {
-    ...(query && { 400: 'A parameter is invalid; `errors` names it.' }),
     ...(missing && names.length > 0 && { 404: missing }),
     ...(route.isVersioned === true && { 428: '`If-Match` is missing.' }),
     ...(route.isVersioned === 'optional' && {

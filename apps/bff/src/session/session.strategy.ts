@@ -221,10 +221,7 @@ export const CurrentUser = fromRequest((request: RequestWithVisitor): Caller => 
 
 /** Responses depend on the user and are never cached. */
 export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
-  return applyDecorators(
-    UseInterceptors(NoStore),
-    ApiProblem(503, 'The service behind this endpoint does not respond.'),
-  );
+  return UseInterceptors(NoStore);
 }
 
 export function GuardedEndpoint(

@@ -362,8 +362,8 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     return this.set(requested, { deletionAt: null, deletionWithCode: null });
   }
 
-  findDueDeletions(now: Date, limit: number): Promise<AccountDocument[]> {
-    const due = { deletionAt: { $ne: null, $lte: now }, ...LIVE };
+  findDue(field: 'deletionAt' | 'emailChange.appliesAt', now: Date, limit: number) {
+    const due = { [field]: { $ne: null, $lte: now }, ...LIVE };
     return this.model.find(due).limit(limit).lean<AccountDocument[]>();
   }
 
@@ -382,11 +382,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
       ...(isNew && opened.change.kind === 'lost' && { 'emailChange.appliesAt': appliesAt }),
       [field]: null,
     });
-  }
-
-  findDueEmailChanges(now: Date, limit: number): Promise<AccountDocument[]> {
-    const due = { 'emailChange.appliesAt': { $lte: now }, ...LIVE };
-    return this.model.find(due).limit(limit).lean<AccountDocument[]>();
   }
 
   /** Also ends all other sessions and voids the links to the old address. */

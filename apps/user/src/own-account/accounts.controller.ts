@@ -140,7 +140,11 @@ export class EmailChanges {
   async runDue(): Promise<void> {
     const now = this.clock.now();
     const failures: unknown[] = [];
-    for (const account of await this.accounts.findDueEmailChanges(now, CHANGES_A_RUN)) {
+    for (const account of await this.accounts.findDue(
+      'emailChange.appliesAt',
+      now,
+      CHANGES_A_RUN,
+    )) {
       const change = waitingChange(account, now);
       try {
         if (change) await this.apply({ account, change }, null);

@@ -102,7 +102,7 @@ export class AccountDeletion {
   /** Deletes accounts when their time has come. */
   async runDue(): Promise<void> {
     const now = this.clock.now();
-    for (const account of await this.accounts.findDueDeletions(now, ACCOUNTS_A_RUN)) {
+    for (const account of await this.accounts.findDue('deletionAt', now, ACCOUNTS_A_RUN)) {
       if (isAdministrator(account) && !account.deletionWithCode) {
         await this.refuse(account, 'requested without the access code');
       } else {

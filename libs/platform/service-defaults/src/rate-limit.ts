@@ -24,6 +24,13 @@ export class RateLimit {
     return `"address";q=${attempts};w=${Math.ceil(perMs / 1_000)}`;
   }
 
+  /** `RateLimit`: how many are left, and the seconds until all are. */
+  stateOf(key: string): string {
+    const usedMs = this.fullAtOf(key) - this.now();
+    const left = this.options.attempts - Math.ceil(usedMs / this.refillMs - 0.01);
+    return `"address";r=${left};t=${Math.ceil(usedMs / 1_000)}`;
+  }
+
   take(key: string): number {
     const wait = this.waitFor(key);
     // Refusals also refresh the key, so that attackers are not evicted.

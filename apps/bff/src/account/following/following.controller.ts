@@ -258,7 +258,6 @@ export class DigestEndsController implements OnModuleInit {
   @ApiFilter(UnsubscribeDto)
   @ApiConsumes('application/json', ...FORMS)
   @ApiBody({ required: false, description: 'Not read: the address has the token.', schema: {} })
-  @ApiProblem(400, 'The token is badly formed.')
   @ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.')
   endDigest(@Query() { token }: UnsubscribeDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.user.send({ method: 'POST', path: '/v1/digest-ends', body: { token }, caller });
@@ -269,7 +268,6 @@ export class DigestEndsController implements OnModuleInit {
   @ApiOperation({ summary: 'Redirects to the page that asks before a digest stops.' })
   @ApiFilter(UnsubscribeDto)
   @ApiResponse({ status: 302, description: 'To the page that asks.' })
-  @ApiProblem(400, 'The token is badly formed.')
   async askToEndDigest(@Query() { token }: UnsubscribeDto, @Res() reply: FastifyReply) {
     await reply.status(302).header('location', `/unsubscribe#token=${token}`).send();
   }

@@ -111,10 +111,8 @@ export class ListsController {
   @Header('referrer-policy', 'no-referrer')
   @ApiJson({ summary: 'A shared list, by the token of its link.', gives: sharedListSchema })
   @ApiFilter(SharedListDto)
-  @ApiProblem(400, 'The token is badly formed.')
   @ApiProblem(404, 'The link is unknown or has ended.')
   @ApiProblem(429, 'Too many requests; `Retry-After` gives the seconds to wait.')
-  @ApiProblem(503, 'The service behind this endpoint does not respond.')
   async sharedList(@Query() { token }: SharedListDto, @CurrentCaller() caller: Caller) {
     requireState(this.readiness);
     const path = '/v1/shared-lists/read';

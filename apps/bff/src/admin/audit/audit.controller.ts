@@ -170,7 +170,6 @@ export class AuditController {
     },
   })
   @ApiFilter(AuditPageQueryDto)
-  @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
   @ApiProblem(503, 'A service does not answer, so that an export would be incomplete.')
   auditPage(
     @Query() { before, format = 'json', ...filter }: AuditPageQueryDto,

@@ -97,10 +97,6 @@ export const COLLECTION_READS: readonly PublicRead[] = [
     operationId: 'collection',
     summary: 'One collection with its talks in order.',
     gives: collectionPageSchema,
-    problems: {
-      400: 'No collection can have such an id.',
-      404: 'The collection does not exist: `BFF.COLLECTION_NOT_FOUND`.',
-    },
     missing: 'BFF.COLLECTION_NOT_FOUND',
     ...byId('items', collectionId),
     address: collectionUrl,

@@ -148,7 +148,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
     summary:
       'All episodes, page by page, by the time of their last change; with only `topic`, the newest of these topics.',
     gives: episodeListSchema,
-    problems: { 400: 'A topic, a time or a cursor is invalid, or there are too many topics.' },
     parameters: {
       topic: topicParameter,
       changed_since: {
@@ -175,9 +174,8 @@ export const EPISODE_READS: readonly PublicRead[] = [
     operationId: 'episode',
     summary: 'One episode with its description.',
     gives: episodeDetailSchema,
-    problems: {
-      404: 'The episode is not shown; `BFF.WITHDRAWN_EPISODE_NOT_FOUND` if it was shown earlier.',
-    },
+    notFound:
+      'The episode is not shown; `BFF.WITHDRAWN_EPISODE_NOT_FOUND` if it was shown earlier.',
     isWithdrawable: true,
     ...byId('items'),
     ignoresQuery: true,
@@ -193,7 +191,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
     operationId: 'related',
     summary: 'More like one episode.',
     gives: relatedEpisodesSchema,
-    problems: { 404: 'The episode is not shown.' },
+    notFound: 'The episode is not shown.',
     ...byId('items'),
     address: relatedUrl,
     resource: ({ model }, id) =>
@@ -208,7 +206,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
     operationId: 'transcript',
     summary: 'The transcript of one episode in one language.',
     gives: transcriptSchema,
-    problems: { 404: 'The episode is not shown, or has no transcript in this language.' },
+    notFound: 'The episode is not shown, or has no transcript in this language.',
     parameters: { id: idParameter, language: idParameter },
     kept: 'transcripts',
     input: ({ id, language }) => ({ id: String(id), language: String(language) }),
@@ -227,7 +225,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
     operationId: 'episodeCards',
     summary: 'Some episodes, by their ids.',
     gives: episodeCardsSchema,
-    problems: { 400: 'There is no id, an id is invalid, or there are too many.' },
     parameters: {
       id: {
         isRequired: true,

@@ -202,7 +202,6 @@ export const NEWS_READS: readonly PublicRead[] = [
     path: 'news',
     summary: 'One page of news articles, one card a story.',
     gives: newsPageSchema,
-    problems: { 400: 'The category or the page does not exist, or a value has the wrong form.' },
     parameters: {
       category: {
         problem: rules.newsCategoryProblem,
@@ -268,7 +267,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     operationId: 'cve',
     summary: 'A vulnerability: whether it is known to be exploited, and the news about it.',
     gives: cveSchema,
-    problems: { 404: 'No article names it, and the catalog does not list it.' },
+    notFound: 'No article names it, and the catalog does not list it.',
     ...byId('articles'),
     address: cveUrl,
     resource: ({ news }, id) =>
@@ -282,7 +281,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     operationId: 'articleEpisodes',
     summary: 'Episodes about what an article is about.',
     gives: articleEpisodesSchema,
-    problems: { 404: 'The article is not shown.' },
+    notFound: 'The article is not shown.',
     ...byId('articles'),
     address: articleEpisodesUrl,
     resource: ({ news, model }, id) => {

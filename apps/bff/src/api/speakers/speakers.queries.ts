@@ -85,7 +85,6 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     path: 'speakers',
     summary: 'The speakers of all episodes, page by page.',
     gives: speakerListSchema,
-    problems: { 400: 'The text is blank or too long, or the cursor is invalid.' },
     parameters: {
       q: {
         problem: searchTermProblem,
@@ -107,15 +106,8 @@ export const SPEAKER_READS: readonly PublicRead[] = [
     operationId: 'speaker',
     summary: 'One speaker with the newest episodes, page by page.',
     gives: speakerPageSchema,
-    problems: {
-      400: 'No speaker can have such an id, or the cursor is invalid.',
-      404: 'No episode that is shown has this speaker: `BFF.SPEAKER_NOT_FOUND`.',
-    },
     missing: 'BFF.SPEAKER_NOT_FOUND',
-    parameters: {
-      id: speakerId,
-      cursor: { ...cursorOfForm(), description },
-    },
+    parameters: { id: speakerId, cursor: { ...cursorOfForm(), description } },
     kept: 'items',
     input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),
     address: speakerUrl,

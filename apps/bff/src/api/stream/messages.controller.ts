@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { applyDecorators, Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dtoOf, named, registry, ruled } from '@elevate/contracts';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
@@ -18,9 +17,16 @@ import {
   type Transport,
 } from '@elevate/messaging';
 import { parseInstant } from '@elevate/rules';
-import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
+import { Readiness, TRANSPORT } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { EVENT_STREAM, API, ApiJson, ApiProblem, longSchema } from '../../http/api.decorator.js';
+import {
+  API,
+  ApiEventStream,
+  ApiJson,
+  ApiProblem,
+  ApiStreamed,
+  longSchema,
+} from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { changedSinceProblem } from '../episodes/episode-reads.js';
 import { StreamPlaces } from '../../session/stream-places.js';
@@ -45,9 +51,7 @@ function checkTopics(value: unknown): string | undefined {
   return areKnown ? undefined : `topic must be one of ${TOPICS.join(', ')}`;
 }
 
-const query = {
-  topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional(),
-};
+const query = { topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional() };
 
 class MessagesQueryDto extends dtoOf(z.object(query)) {}
 
@@ -89,13 +93,6 @@ const ApiTopics = () =>
     schema: { type: 'array', maxItems: TOPICS.length, items: { type: 'string', enum: TOPICS } },
   });
 
-const ApiStream = () =>
-  applyDecorators(
-    ApiProblem(400, 'A topic does not exist, or a cursor or a time is invalid.'),
-    ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.'),
-    ApiProblem(503, 'Too many streams are open, or the site is starting.'),
-  );
-
 const topicsOf = (topic: string | string[] | undefined): readonly string[] =>
   topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
 
@@ -118,7 +115,6 @@ export class MessagesController {
   }
 
   @Get('messages')
-  @RouteConfig(UNTIMED)
   @ApiOperation({
     summary: 'The public messages as server-sent events: first every state, then each change.',
   })
@@ -129,12 +125,10 @@ export class MessagesController {
     description: 'Resumes after the event with this id; some messages are sent again.',
     schema: longSchema,
   })
-  @ApiOkResponse({
-    description:
-      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not. `position`: its id is where to resume.',
-    content: EVENT_STREAM,
-  })
-  @ApiStream()
+  @ApiEventStream(
+    'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not. `position`: its id is where to resume.',
+  )
+  @ApiProblem(400, 'A topic does not exist.')
   async messages(
     @Query() { topic }: MessagesQueryDto,
     @Headers('last-event-id') lastId: string | undefined,
@@ -150,7 +144,6 @@ export class MessagesController {
   }
 
   @Get('changes')
-  @RouteConfig(UNTIMED)
   @ApiTopics()
   @ApiQuery({
     name: 'cursor',
@@ -169,7 +162,8 @@ export class MessagesController {
       'The public messages up to now: every state, or what changed since a cursor or a time.',
     gives: changesSchema,
   })
-  @ApiStream()
+  @ApiProblem(400, 'A topic does not exist, or the cursor or the time is invalid.')
+  @ApiStreamed()
   async changes(
     @Query() { topic, cursor, changed_since }: ChangesQueryDto,
     @Req() request: FastifyRequest,

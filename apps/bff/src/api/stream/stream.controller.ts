@@ -13,15 +13,14 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
-import { EVENT_STREAM, API, ApiProblem, longSchema } from '../../http/api.decorator.js';
+import { API, ApiEventStream, ApiProblem, longSchema } from '../../http/api.decorator.js';
 import { areCurrent, ReadyBytes, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { StreamPlaces } from '../../session/stream-places.js';
 
@@ -138,7 +137,6 @@ export class StreamController {
   ) {}
 
   @Get('stream')
-  @RouteConfig(UNTIMED)
   @ApiOperation({ summary: 'Says what has changed, as server-sent events named `changed`.' })
   @ApiQuery({
     name: 'known',
@@ -148,13 +146,10 @@ export class StreamController {
     schema: { type: 'array', maxItems: MOST_KNOWN, items: KNOWN },
   })
   @ApiHeader({ name: 'Last-Event-ID', required: false, schema: longSchema })
-  @ApiOkResponse({
-    description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
-    content: EVENT_STREAM,
-  })
+  @ApiEventStream(
+    `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
+  )
   @ApiProblem(400, 'A version is too long, or there are too many.')
-  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
-  @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   stream(
     @Query() { known }: StreamQueryDto,
     @Headers('last-event-id') lastEventId: string | undefined,

@@ -5,7 +5,7 @@ import { NewSuggestionDto, type SentSuggestion } from '@elevate/contracts/events
 import { type AppError, userError } from '@elevate/errors';
 import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
-import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import { API, ApiJson } from '../../http/api.decorator.js';
 import { type Caller, CurrentCaller, EventsClient } from '../../services/service-clients.js';
 import { MINUTE_MS, SUGGESTION_MESSAGES } from '@elevate/rules';
 
@@ -35,7 +35,6 @@ export class PublicSuggestionsController {
     summary: 'Suggests a channel, a feed or an event. A known one is answered like a new one.',
     takes: NewSuggestionDto.schema,
   })
-  @ApiProblem(503, 'The service behind this endpoint does not respond.')
   async suggest(
     @Body() body: NewSuggestionDto,
     @Ip() address: string,

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { PROBLEM_HEADERS } from '@elevate/service-defaults';
 import { ClientAddress } from '../client-address.js';
+import type { Headers } from './representation.js';
 
 /** Equals the user service's hashing slots plus queue. */
 const MAX_CONCURRENT = 32;
@@ -26,20 +28,20 @@ const BODY = Buffer.from(
     detail: ACCOUNT_MESSAGES.tooMany,
   }),
 );
-const HEADERS = {
-  'content-type': 'application/problem+json; charset=utf-8',
-  'content-length': BODY.length,
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'retry-after': '2',
-  'ratelimit-policy': `"address";q=${MAX_OF_ADDRESS};qu="concurrent-requests"`,
-  ratelimit: '"address";r=0;t=2',
-};
+const POLICY = `"address";q=${MAX_OF_ADDRESS};qu="concurrent-requests"`;
 
-/**
- * Limits concurrent password hashes, fairly by address, before the framework, where a refusal costs
- * a hundred reads.
- */
+/** Before the framework, where a refusal costs a hundred reads. */
+export function answerTooMany(response: ServerResponse, seconds: number, headers: Headers): void {
+  const own = {
+    'content-length': BODY.length,
+    'x-content-type-options': 'nosniff',
+    'retry-after': String(seconds),
+    ratelimit: `"address";r=0;t=${seconds}`,
+  };
+  response.writeHead(429, { ...PROBLEM_HEADERS, ...own, ...headers }).end(BODY);
+}
+
+/** Limits concurrent password hashes, fairly by address. */
 export class PasswordRequestLimiter {
   private readonly ofAddress = new Map<string, number>();
   private active = 0;
@@ -54,7 +56,7 @@ export class PasswordRequestLimiter {
       response.once('close', () => this.count(address, -1));
       return false;
     }
-    response.writeHead(429, HEADERS).end(BODY);
+    answerTooMany(response, 2, { 'ratelimit-policy': POLICY });
     return true;
   }
 

@@ -9,16 +9,23 @@ import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
 import { originHeaders, type ReadyAnswer, type Representation } from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
+import { ReadLimiter } from './read-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
-export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new ClientAddress()) {
+export function readyServerFactory(
+  readyBytes: () => ReadyBytes,
+  addresses = new ClientAddress(),
+  readsPerMinute = 0,
+) {
   return (next: RequestListener): Server => {
     let ready: ReadyBytes | undefined;
     const scheduler = new RequestScheduler();
     const passwords = new PasswordRequestLimiter(addresses);
+    const reads = new ReadLimiter(readsPerMinute, addresses);
     return createHttpServer((request, response) => {
       if (request.method === 'OPTIONS' && isOpenPreflight(request))
         return void response.writeHead(204, PREFLIGHT).end();
+      if (reads.refuses(request, response)) return;
       ready ??= readyBytes();
       const { onSearch } = ready;
       if (onSearch && isSearch(request)) {
