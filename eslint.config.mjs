@@ -25,9 +25,7 @@ const MODELS = [
 const boundaries = (dimensions) => ['error', { root: ROOT, dimensions }];
 
 export default tseslint.config(
-  {
-    ignores: ['**/dist', '**/var', '**/coverage', '**/generated', '.nx', 'examples/typescript'],
-  },
+  { ignores: ['**/dist', '**/var', '**/coverage', '**/generated', '.nx', 'examples/typescript'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,
   prettier,
@@ -88,17 +86,8 @@ export default tseslint.config(
   },
   { files: ['libs/platform/telemetry/src/otel/**'], rules: fences.sources({ otel: true }) },
   { files: ['apps/*/src/main.ts'], rules: { ...fences.sources(), ...fences.ENTRY_POINT } },
-  {
-    files: ['apps/web/src/**'],
-    rules: { 'elevate/zones': ['error', { root: WEB_SOURCES }] },
-  },
-  {
-    files: TESTS,
-    rules: {
-      'elevate/boundaries': boundaries(TEST_DIMENSIONS),
-      ...fences.tests(),
-    },
-  },
+  { files: ['apps/web/src/**'], rules: { 'elevate/zones': ['error', { root: WEB_SOURCES }] } },
+  { files: TESTS, rules: { 'elevate/boundaries': boundaries(TEST_DIMENSIONS), ...fences.tests() } },
   {
     files: [
       'libs/platform/messaging/**/*.spec.ts',

@@ -258,10 +258,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await at.waitForToast('Passkey added. All other sessions have ended.');
       await button(at, 'I have stored them').click();
       const secret = await setUpApp(at);
-      const credentials = {
-        'Administrative Email': email,
-        Password: ROOT.Password,
-      };
+      const credentials = { 'Administrative Email': email, Password: ROOT.Password };
 
       await at.goto(ACCESS);
       await at.fill(ROOT);

@@ -226,9 +226,9 @@ describeInBrowser('what a member keeps, in a browser', () => {
         );
         for (const number of [0, 1, 2]) expect(await put(at.page, talk(number).id)).toBe(201);
         const removeOf = (name: string) =>
-          at.page.locator('li.card', { hasText: name }).getByRole('button', {
-            name: `Remove ${name} from My List`,
-          });
+          at.page
+            .locator('li.card', { hasText: name })
+            .getByRole('button', { name: `Remove ${name} from My List` });
         for (const path of ['/my-list', '/']) {
           await at.goto(path);
           const list = at.page.getByRole('list', { name: 'My List', exact: true });

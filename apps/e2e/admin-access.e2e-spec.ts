@@ -13,10 +13,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   let site: AccountSite;
 
   beforeAll(async () => {
-    site = await AccountSite.start({
-      name: 'admin-access',
-      settings: { ADMIN_SETUP_LINK: 'on' },
-    });
+    site = await AccountSite.start({ name: 'admin-access', settings: { ADMIN_SETUP_LINK: 'on' } });
   });
   afterEach(async () => {
     expect(await site?.leave(400, 401, 403, 409)).toEqual([]);

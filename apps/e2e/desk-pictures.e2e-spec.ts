@@ -174,12 +174,7 @@ const MEMBER: readonly Omit<RoleScene, 'role'>[] = [
     },
   },
   { name: 'news-exploited', path: '/news?exploited=true', prepare: '.news-card' },
-  {
-    name: 'news-cve',
-    path: `/news/cve/${EXPLOITED.cveID}`,
-    whole: true,
-    prepare: '.news-card',
-  },
+  { name: 'news-cve', path: `/news/cve/${EXPLOITED.cveID}`, whole: true, prepare: '.news-card' },
   { name: 'history-member', path: '/history', prepare: TALK },
 ];
 
@@ -292,10 +287,7 @@ describeInBrowser('pictures of the desk and of the pages for readers, with 5,000
   };
 
   const open = async (role: Role, width: number): Promise<AccountVisit> => {
-    const options = {
-      ...optionsAt(width, width === 1920 ? 0.75 : 1),
-      elsewhere: DeskWorld.player,
-    };
+    const options = { ...optionsAt(width, width === 1920 ? 0.75 : 1), elsewhere: DeskWorld.player };
     if (role === 'administrator') return openAsAdmin(site, MANAGEMENT, options);
     const visit = await site.open(role === 'member' ? '/auth' : '/', options);
     if (role === 'member') {

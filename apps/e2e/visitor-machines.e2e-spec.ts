@@ -17,9 +17,7 @@ describeInBrowser('a site that its service worker knows', () => {
     const KEPT = 'This is the home page as it was on';
     /** A visitor whose browser has prepared itself for being offline. */
     const openPrepared = async () => {
-      const { page } = await visited.open('/', {
-        serviceWorkers: 'allow',
-      });
+      const { page } = await visited.open('/', { serviceWorkers: 'allow' });
       await page.evaluate(CONTROLLED);
       return page;
     };

@@ -54,10 +54,7 @@ const ICON_DEBUGGING =
 const iconsWithoutKeys: Plugin = {
   name: 'icons-without-keys',
   apply: 'build',
-  transform: {
-    filter: { id: ICONS },
-    handler: (code) => code.replace(ICON_DEBUGGING, ''),
-  },
+  transform: { filter: { id: ICONS }, handler: (code) => code.replace(ICON_DEBUGGING, '') },
 };
 
 // Caches all scripts and styles, but only the Latin fonts.

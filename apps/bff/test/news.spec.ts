@@ -247,11 +247,7 @@ describe('GET /news/sources', () => {
         feed_url: 'https://news.example.org/s2.xml',
         site_url: 'https://zeta.example/',
         articles: 2,
-        last_article: {
-          title: newer.title,
-          link: newer.link,
-          published_at: newer.published_at,
-        },
+        last_article: { title: newer.title, link: newer.link, published_at: newer.published_at },
       },
     ]);
     const page = await get<NewsPage>('/news?source=s2');

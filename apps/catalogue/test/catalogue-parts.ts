@@ -46,10 +46,7 @@ export async function createParts(connection: Connection, now?: () => Date) {
     { provide: METRICS, useValue: metrics },
     { provide: PeriodicTasks, useValue: new PeriodicTasks({ logger, metrics }) },
     { provide: MONGO, useValue: connection },
-    {
-      provide: PUBLISHER,
-      useValue: new Publisher({ transport, source: '/elevate/catalogue' }),
-    },
+    { provide: PUBLISHER, useValue: new Publisher({ transport, source: '/elevate/catalogue' }) },
     { provide: TRANSPORT, useValue: transport },
     Readiness,
   ];

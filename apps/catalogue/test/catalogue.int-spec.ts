@@ -162,9 +162,7 @@ describe('a channel', () => {
     await catalogue.observe(video(24, { channel: { ...of, youtube_channel_id: of.id } }));
     expect(
       await waitUntil(() => channelOf(of.id)?.origin === 'youtube' && channelOf(of.id)),
-    ).toMatchObject({
-      youtube_channel_id: of.id,
-    });
+    ).toMatchObject({ youtube_channel_id: of.id });
   });
 });
 

@@ -222,10 +222,7 @@ describe('a bulk action', () => {
     expect(added.body).toMatchObject({ changed: 3, unchanged: 0, missing: ['unknown'] });
     await eventually(30, { topics: ['DevOps', 'Leadership'] });
     await eventually(31, { topics: ['AI', 'DevOps'] });
-    const record = (await lastRecord()) as {
-      after: { episodes: object[] };
-      id: string;
-    };
+    const record = (await lastRecord()) as { after: { episodes: object[] }; id: string };
     expect(record).toMatchObject({ action: 'topic-added', subject: { name: '3 episodes' } });
     const line = (id: string, state: string) => ({ id, title: 'About leadership', state });
     expect(record.after.episodes).toEqual(

@@ -169,10 +169,7 @@ describe("the order of the editor's picks", () => {
       body: {
         code: 'PICKS.UNAVAILABLE_EPISODES',
         errors: [
-          {
-            field: 'episodes.1.episode_id',
-            message: `${videoId(7)} was withdrawn by its source`,
-          },
+          { field: 'episodes.1.episode_id', message: `${videoId(7)} was withdrawn by its source` },
           { field: 'episodes.2.episode_id', message: `${videoId(8)} is hidden` },
           { field: 'episodes.3.episode_id', message: `${videoId(99)} is unknown` },
         ],

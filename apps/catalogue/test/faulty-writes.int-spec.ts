@@ -90,13 +90,7 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
       filter: (n) => ({ 'state.episode_id': `v-${n}` }),
       prepare: () => direct.collection('hero').deleteMany({}),
       write: (n) =>
-        hero.replace(0, {
-          episodeId: `v-${n}`,
-          since: NOW,
-          history: [],
-          pin: null,
-          excluded: [],
-        }),
+        hero.replace(0, { episodeId: `v-${n}`, since: NOW, history: [], pin: null, excluded: [] }),
     },
   ];
 }

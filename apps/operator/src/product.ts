@@ -62,9 +62,7 @@ async function runningIn(folder: string): Promise<RunningProduct | null> {
     );
     process.kill(control.pid, 0);
     // The process id may be reused, so only a response proves it.
-    const health = await fetch(`${control.url}/healthz`, {
-      signal: AbortSignal.timeout(PROBE_MS),
-    });
+    const health = await fetch(`${control.url}/healthz`, { signal: AbortSignal.timeout(PROBE_MS) });
     return health.ok ? control : null;
   } catch {
     return null;

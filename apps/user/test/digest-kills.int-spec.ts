@@ -136,9 +136,9 @@ it(
     const sent = (await mails()).length;
     await user.start({ isLast: true });
     const open = () =>
-      connection.collection('digests').countDocuments({
-        $or: [{ inHand: { $ne: null } }, { dueAt: { $lte: new Date() } }],
-      });
+      connection
+        .collection('digests')
+        .countDocuments({ $or: [{ inHand: { $ne: null } }, { dueAt: { $lte: new Date() } }] });
     await waitUntil(async () => (await open()) === 0, {
       timeoutMs: 120_000,
       everyMs: 100,

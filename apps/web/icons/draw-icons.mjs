@@ -32,10 +32,7 @@ for (const { file, size, mark, isFull } of ICONS) {
     <body style="margin:0;display:grid;place-items:center;height:100vh;${isFull ? `background:${ground}` : ''}">
     <div style="width:${mark * 100}%;aspect-ratio:1">${svg}</div>
     <style>svg { display: block }</style>`);
-  await page.screenshot({
-    path: fileURLToPath(new URL(file, PUBLIC)),
-    omitBackground: !isFull,
-  });
+  await page.screenshot({ path: fileURLToPath(new URL(file, PUBLIC)), omitBackground: !isFull });
   await page.close();
   log(file);
 }

@@ -64,9 +64,7 @@ describe.each(RECEIVERS)('the receiver in $language', ({ command }) => {
   /** What was printed up to this message: the answer to a delivery can be here before the line it printed. */
   const printedUpTo = async (last: number) => {
     const sequences = () => printed().map(({ sequence }) => sequence);
-    await waitUntil(() => sequences().includes(String(last)), {
-      what: `message ${last}`,
-    });
+    await waitUntil(() => sequences().includes(String(last)), { what: `message ${last}` });
     return sequences();
   };
 

@@ -46,10 +46,7 @@ export const UNSUBSCRIBE_PAGE: PageText = {
   description: 'Stop the mail with what is new from what you follow.',
 };
 
-export const MY_LIST_PAGE: PageText = {
-  title: 'My List',
-  description: 'The talks you saved.',
-};
+export const MY_LIST_PAGE: PageText = { title: 'My List', description: 'The talks you saved.' };
 
 export const HISTORY_PAGE: PageText = {
   title: 'Watch history',

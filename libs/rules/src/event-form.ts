@@ -251,12 +251,7 @@ function rankOf({ field, message }: EventProblem): number {
 
 export const EVENT_IMPORT = {
   /** Media types, by the ending of the file; `.vcs` is vCalendar 1.0. */
-  types: {
-    ics: 'text/calendar',
-    vcs: 'text/calendar',
-    csv: 'text/csv',
-    json: 'application/json',
-  },
+  types: { ics: 'text/calendar', vcs: 'text/calendar', csv: 'text/csv', json: 'application/json' },
   maxBytes: 1024 * 1024,
   maxEntries: 500,
 } as const;

@@ -70,10 +70,7 @@ describe('the news query of an address', () => {
   it('numbers later pages in the title', () => {
     const { title, description } = newsPageText({ page: 1 });
     expect(title).toBe('Cybersecurity news');
-    expect(newsPageText({ page: 2 })).toEqual({
-      title: 'Cybersecurity news, page 2',
-      description,
-    });
+    expect(newsPageText({ page: 2 })).toEqual({ title: 'Cybersecurity news, page 2', description });
   });
 });
 

@@ -62,13 +62,7 @@ export function packHome(home: Home): PackedHome {
       ...fields.map((name) => episode[name as keyof Episode]),
     ];
   });
-  return {
-    page,
-    fields,
-    episodes: packed,
-    channels: channels.entries,
-    pictures: pictures.entries,
-  };
+  return { page, fields, episodes: packed, channels: channels.entries, pictures: pictures.entries };
 }
 
 export function unpackHome<T extends Home>(packed: PackedHome): T {

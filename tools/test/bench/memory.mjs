@@ -31,10 +31,7 @@ export async function run({ rounds, seconds }) {
       };
       return { ...memoryOf(product.pid), ...Object.fromEntries(PARTS.map(figure)) };
     });
-  const contestants = {
-    usual: () => measure({}),
-    'of the images': () => measure(OF_THE_IMAGES),
-  };
+  const contestants = { usual: () => measure({}), 'of the images': () => measure(OF_THE_IMAGES) };
   const results = await playRounds(contestants, rounds, { isWarm: true });
   const rows = [...results].map(([name, all]) => {
     const own = ['program', ...PARTS].map((part) => megabytes(medianOf(all, part)));

@@ -111,11 +111,7 @@ const types = {
   rules: ['rules'],
 };
 
-const platforms = {
-  node: ['node', 'any'],
-  browser: ['browser', 'any'],
-  any: ['any'],
-};
+const platforms = { node: ['node', 'any'], browser: ['browser', 'any'], any: ['any'] };
 
 export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 

@@ -33,11 +33,7 @@ const EpisodesController = catalogueRoutes(
     changeEpisodes: post(
       '/bulk',
       'Hides, shows, tags or untags up to 200 episodes, or takes such an action back.',
-      {
-        takes: catalogue.BulkChangeDto,
-        gives: catalogue.bulkOutcomeSchema,
-        waitSeconds,
-      },
+      { takes: catalogue.BulkChangeDto, gives: catalogue.bulkOutcomeSchema, waitSeconds },
     ),
     curatedEpisode: get(
       '/:id',
@@ -191,9 +187,7 @@ const CurationController = catalogueRoutes(
       '/editor-picks',
       "The editor's picks in their order.",
       catalogue.editorPicksSchema,
-      {
-        waitSeconds: 0,
-      },
+      { waitSeconds: 0 },
     ),
     orderEditorPicks: put(
       '/editor-picks',

@@ -138,18 +138,13 @@ export class CuratedRepository {
     if (changes.length === 0) return;
     await bulkWrite(
       this.model.collection,
-      changes.map(({ filter, set }) => ({
-        updateOne: { filter, update: nextVersion(set) },
-      })),
+      changes.map(({ filter, set }) => ({ updateOne: { filter, update: nextVersion(set) } })),
     );
   }
 }
 
 function unchanged({ revision, removed }: CuratedDocument) {
-  return {
-    revision: revision ?? { $exists: false },
-    removed: removed ? true : { $ne: true },
-  };
+  return { revision: revision ?? { $exists: false }, removed: removed ? true : { $ne: true } };
 }
 
 export interface EpisodeEvidence extends TopicEvidence {

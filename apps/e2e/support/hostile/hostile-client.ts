@@ -50,9 +50,7 @@ export class HostileClient {
         'x-forwarded-for': this.address,
         ...headers,
       },
-      ...(body !== undefined && {
-        body: (isPlain ? body : JSON.stringify(body)) as string,
-      }),
+      ...(body !== undefined && { body: (isPlain ? body : JSON.stringify(body)) as string }),
     });
     this.cookies.keep(answer);
     const text = await textOf(answer);

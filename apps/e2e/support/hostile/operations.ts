@@ -36,9 +36,7 @@ const PREFIX = '/api/v1';
 /** Every operation of the OpenAPI document. */
 export async function readOperations(): Promise<Operation[]> {
   const file = await readFile(join(ROOT, 'apps', 'bff', 'openapi.json'), 'utf8');
-  const { paths } = JSON.parse(file) as {
-    paths: Record<string, Record<string, Described>>;
-  };
+  const { paths } = JSON.parse(file) as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths)
     .filter(([path]) => path.startsWith(PREFIX))
     .flatMap(([path, described]) =>

@@ -26,11 +26,7 @@ type Form = Omit<NewEvent, 'image_url'>;
 
 export type Decision =
   | { readonly outcome: 'new'; readonly state: StoredEvent; readonly notes: readonly string[] }
-  | {
-      readonly outcome: 'changed';
-      readonly state: StoredEvent;
-      readonly fields: readonly string[];
-    }
+  | { readonly outcome: 'changed'; readonly state: StoredEvent; readonly fields: readonly string[] }
   | { readonly outcome: 'unchanged'; readonly notes?: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: string };
 

@@ -26,11 +26,7 @@ const account: AccountDocument = {
 describe('toAccountMessage', () => {
   it('tells that an account is there and what it may do, and nothing of the person', () => {
     const message = toAccountMessage(account);
-    expect(message).toMatchObject({
-      type: 'user.account.changed.v1',
-      subject: ID,
-      sequence: 2,
-    });
+    expect(message).toMatchObject({ type: 'user.account.changed.v1', subject: ID, sequence: 2 });
     expect(accountState.parse(message.data)).toEqual(message.data);
     expect(JSON.stringify(message)).not.toContain('canary');
   });

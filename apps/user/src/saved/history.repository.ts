@@ -110,12 +110,7 @@ export function toHistory({ entries, removals, cleared_at, keep }: HistoryChange
     const changedAt = new Date(entry.changed_at);
     const watchedAt = notAfter(changedAt, new Date(entry.watched_at));
     const { seconds, finished: isFinished, at_end: isAtEnd } = entry;
-    const position = {
-      seconds,
-      isFinished,
-      ...(isAtEnd !== undefined && { isAtEnd }),
-      watchedAt,
-    };
+    const position = { seconds, isFinished, ...(isAtEnd !== undefined && { isAtEnd }), watchedAt };
     return { id: entry.episode_id, changedAt, position };
   });
   const removed = removals.map(({ episode_id: id, changed_at }): StoredEntry => ({

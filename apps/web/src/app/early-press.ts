@@ -1,10 +1,7 @@
 declare global {
   interface Window {
     /** Installed by an inline script in the document. */
-    readonly early?: {
-      readonly keep: (event: Event) => void;
-      readonly repeat?: () => void;
-    };
+    readonly early?: { readonly keep: (event: Event) => void; readonly repeat?: () => void };
   }
 }
 

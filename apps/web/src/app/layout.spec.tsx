@@ -59,9 +59,7 @@ describe('the bar, the footer and the overlays around a page', () => {
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
     await user.click(
-      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', {
-        name: 'Help',
-      }),
+      within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', { name: 'Help' }),
     );
     expect(window.location.pathname).toBe('/help');
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();

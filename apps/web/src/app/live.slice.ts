@@ -5,10 +5,7 @@ export type LiveStatus = 'connecting' | 'live' | 'lost';
 export const liveSlice = createSlice({
   name: 'live',
   initialState: 'connecting' as LiveStatus,
-  reducers: {
-    liveOpened: (): LiveStatus => 'live',
-    liveLost: (): LiveStatus => 'lost',
-  },
+  reducers: { liveOpened: (): LiveStatus => 'live', liveLost: (): LiveStatus => 'lost' },
   selectors: { selectLive: (state) => state },
 });
 

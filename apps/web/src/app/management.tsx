@@ -25,11 +25,7 @@ const contentSections: ManagementTabs = [
 const managementTabs: ManagementTabs = [
   managementTab('Content Sync', () => import('../features/desk/content-sync/content-sync-tab.js')),
   managementTab('Events', () => import('../features/desk/events/events-tab.js')),
-  {
-    id: 'content',
-    label: 'Content',
-    Part: () => <ContentSections sections={contentSections} />,
-  },
+  { id: 'content', label: 'Content', Part: () => <ContentSections sections={contentSections} /> },
   managementTab('Sources', () => import('../features/desk/sources/sources-tab.js')),
   managementTab('Audit', () => import('../features/desk/audit/audit-tab.js')),
   managementTab('Webhooks', () => import('../features/desk/webhooks/webhooks-tab.js')),

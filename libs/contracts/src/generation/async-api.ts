@@ -25,12 +25,7 @@ export function asyncApiOf(
   const topics = [...new Map(contracts.map(({ topic }) => [topic.name, topic])).values()];
   return {
     asyncapi: '3.0.0',
-    info: {
-      title: info.title,
-      version: '1.0.0',
-      description: info.description,
-      tags: parts.tags,
-    },
+    info: { title: info.title, version: '1.0.0', description: info.description, tags: parts.tags },
     defaultContentType: 'application/json',
     servers: { broker: parts.broker },
     channels: byName(

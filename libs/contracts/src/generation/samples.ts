@@ -58,11 +58,7 @@ export function jsonSchemaOf(contract: DescribedType): JsonSchema {
 }
 
 export function payloadSchemaOf(contract: MessageContract): JsonSchema {
-  return {
-    title: contract.type,
-    description: contract.summary,
-    ...bodyOf(contract, 'draft-7'),
-  };
+  return { title: contract.type, description: contract.summary, ...bodyOf(contract, 'draft-7') };
 }
 
 function bodyOf({ schema }: DescribedType, target: 'draft-2020-12' | 'draft-7'): JsonSchema {

@@ -152,10 +152,7 @@ const adminEmail = text((value) => checkAdminEmail(value), EMAIL_TYPED_LENGTH);
 export const adminCode = characters(checkAdminCode, ACCESS_CODE_LENGTH).describe(
   'The access code; with an authenticator app or a passkey instead the six digits of the app, or a recovery code.',
 );
-const submitted = {
-  email: adminEmail,
-  password: passwordBy(checkSubmittedAdminPassword),
-};
+const submitted = { email: adminEmail, password: passwordBy(checkSubmittedAdminPassword) };
 export const newAccessCode = characters(checkAccessCode, ACCESS_CODE_LENGTH).describe(
   'Exactly 20 characters.',
 );

@@ -187,10 +187,7 @@ export const deliverySchema = deliverySummarySchema
     attempts: z.array(deliveryAttemptSchema).describe('The latest ten, the oldest of them first.'),
     body: z.string().describe('A CloudEvents envelope as JSON, byte for byte what is signed.'),
   })
-  .meta({
-    id: 'Delivery',
-    description: 'A delivery with all that is known of it.',
-  });
+  .meta({ id: 'Delivery', description: 'A delivery with all that is known of it.' });
 export type Delivery = Shape<typeof deliverySchema>;
 
 export const deliveriesSchema = named('Deliveries', {

@@ -92,10 +92,7 @@ function aboutObject(object: string): Condition {
   // An unknown kind matches nothing.
   if (kind === undefined) return { _id: { $in: [] } };
   if (id === undefined) return { 'subject.kind': kind };
-  return {
-    'subject.kind': kind,
-    $or: [{ 'subject.id': id }, { 'after.episodes.id': id }],
-  };
+  return { 'subject.kind': kind, $or: [{ 'subject.id': id }, { 'after.episodes.id': id }] };
 }
 
 export type Carrier = Model<AuditCarrier & { _id: string }>;

@@ -252,9 +252,7 @@ export const smtpAddress = z.string().superRefine((text, context) => {
 
 export const certificates = z.string().refine(
   isReadable((pem) => new X509Certificate(pem)),
-  {
-    error: 'must be a certificate in PEM format; name a file with …_FILE',
-  },
+  { error: 'must be a certificate in PEM format; name a file with …_FILE' },
 );
 
 export function isReadable(read: (pem: string) => unknown) {

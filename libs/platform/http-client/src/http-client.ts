@@ -123,10 +123,7 @@ export class HttpClient {
     const describe = (): SpanDescription => ({
       name: method,
       kind: 'client',
-      attributes: {
-        'http.request.method': method,
-        ...serverOf(address),
-      },
+      attributes: { 'http.request.method': method, ...serverOf(address) },
     });
     return inSpan(describe, async (span) => {
       const timeout = AbortSignal.timeout(timeoutMs);

@@ -26,11 +26,7 @@ afterAll(async () => {
 });
 
 const open = () =>
-  new KafkaTransport({
-    brokers: [`127.0.0.1:${proxy.port}`],
-    clientId: 'faulty',
-    logger: silent,
-  });
+  new KafkaTransport({ brokers: [`127.0.0.1:${proxy.port}`], clientId: 'faulty', logger: silent });
 const keysOf = (n: number) =>
   Array.from({ length: MESSAGES_OF_EACH }, (_, index) => `key-${n}-${index}`);
 

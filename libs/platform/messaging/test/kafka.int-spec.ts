@@ -18,10 +18,7 @@ transportCompliance({
       args: [...TYPESCRIPT_ARGUMENTS, CRASHING, testKafkaBrokers().join(), topic, group, last],
       env: process.env,
     });
-    await waitUntil(() => !child.running(), {
-      timeoutMs: 30_000,
-      what: 'the death of the member',
-    });
+    await waitUntil(() => !child.running(), { timeoutMs: 30_000, what: 'the death of the member' });
     return [...child.output().matchAll(/^handled (.*)$/gm)].map(([, value]) => String(value));
   },
 });
@@ -41,9 +38,7 @@ it('positions in a topic that was deleted and created again are refused, also wh
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   await admin.deleteTopics({ topics: [topic] });
-  await waitUntil(async () => !(await admin.listTopics()).includes(topic), {
-    timeoutMs: 30_000,
-  });
+  await waitUntil(async () => !(await admin.listTopics()).includes(topic), { timeoutMs: 30_000 });
   await admin.disconnect();
   const second = create();
   await second.ensureTopics([definition]);

@@ -68,9 +68,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     const operations = versions.map(({ id, version, target, wasPublished }) => ({
       updateOne: {
         filter: { _id: id, version },
-        update: {
-          $set: { version: target, ...marks(), ...(wasPublished && { published: true }) },
-        },
+        update: { $set: { version: target, ...marks(), ...(wasPublished && { published: true }) } },
       },
     }));
     await bulkWrite(this.model.collection, operations);
@@ -100,9 +98,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     filterOf: (entry: Published) => object,
     update: object,
   ): Promise<number> {
-    const operations = entries.map((entry) => ({
-      updateOne: { filter: filterOf(entry), update },
-    }));
+    const operations = entries.map((entry) => ({ updateOne: { filter: filterOf(entry), update } }));
     const { matchedCount } = await bulkWrite(this.model.collection, operations);
     return matchedCount;
   }

@@ -128,11 +128,7 @@ async function createApp<Shape extends z.ZodRawShape>(
   const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(
     root,
     adapter,
-    {
-      logger: new NestLogger(context.logger),
-      abortOnError: false,
-      forceCloseConnections: true,
-    },
+    { logger: new NestLogger(context.logger), abortOnError: false, forceCloseConnections: true },
   );
   const fastify = adapter.getInstance();
   refuseWrongMethods(fastify);

@@ -44,10 +44,7 @@ const BANNED = Object.keys(INSTEAD);
 
 /** Terms that are data or the name of a stored field. */
 const EXEMPT = [
-  {
-    file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/words\.ts$/,
-    text: /\btold\b/g,
-  },
+  { file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/words\.ts$/, text: /\btold\b/g },
   {
     // A field of stored documents: renaming it would need a migration.
     file: /^(apps\/events\/src\/events|libs\/platform\/(mongo\/src|republish\/test))\//,

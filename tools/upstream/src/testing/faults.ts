@@ -26,17 +26,12 @@ export async function startUpstream({ faults = {}, ...options }: UpstreamOptions
 }
 
 /** The first that applies wins, except for latency, which is added to all. */
-export type FaultRule = {
-  readonly endpoint?: Endpoint;
-  readonly probability?: number;
-} & ({ readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number } | Fault);
+export type FaultRule = { readonly endpoint?: Endpoint; readonly probability?: number } & (
+  { readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number } | Fault
+);
 
 type Fault =
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly retryAfter?: number;
-    }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number }
   | { readonly kind: 'error'; readonly error: ErrorName }
   | {
       readonly kind: 'rate-limit';

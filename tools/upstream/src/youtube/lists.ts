@@ -130,10 +130,7 @@ function playlistItem(
       resourceId: { kind: 'youtube#video', videoId: video.id },
       ...(isShown && { videoOwnerChannelTitle: channel.title, videoOwnerChannelId: channel.id }),
     },
-    contentDetails: {
-      videoId: video.id,
-      ...(isShown && { videoPublishedAt: video.publishedAt }),
-    },
+    contentDetails: { videoId: video.id, ...(isShown && { videoPublishedAt: video.publishedAt }) },
     status: { privacyStatus: video.privacy },
   });
 }

@@ -98,10 +98,7 @@ export type EpisodeResults<Item = Episode> = Omit<z.infer<typeof episodeResultsS
 };
 
 const ORDERS: Readonly<Partial<Record<SearchSort, (a: ShownEpisode, b: ShownEpisode) => number>>> =
-  {
-    views: mostViewedFirst,
-    longest: (a, b) => b.seconds - a.seconds || newestFirst(a, b),
-  };
+  { views: mostViewedFirst, longest: (a, b) => b.seconds - a.seconds || newestFirst(a, b) };
 
 export async function toEpisodeResults<Item>(
   model: ReadModel,

@@ -67,10 +67,7 @@ describe('the calendar', () => {
       stamp: { date: new Date('2026-11-21T09:00:00Z') },
       lastModified: { date: new Date('2026-11-21T09:00:00Z') },
       created: { date: new Date('2026-11-19T09:00:00Z') },
-      start: {
-        date: new Date('2027-03-04T17:30:00Z'),
-        local: { timezone: 'Africa/Lagos' },
-      },
+      start: { date: new Date('2027-03-04T17:30:00Z'), local: { timezone: 'Africa/Lagos' } },
       end: { date: new Date('2027-03-04T20:00:00Z') },
     });
     expect(written(event({ id: eventId(1), tags: ['Cloud, and more', 'AI'] }))).toContain(

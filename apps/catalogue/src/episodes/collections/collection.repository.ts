@@ -36,10 +36,7 @@ export class CollectionRepository extends repositoryOf(
     return writeVersion(
       this.model,
       { _id: id, version: before?.version ?? 0 },
-      {
-        $set: { ...facts, unpublished: before?.published === true },
-        $push: { unaudited: record },
-      },
+      { $set: { ...facts, unpublished: before?.published === true }, $push: { unaudited: record } },
     );
   }
 

@@ -72,10 +72,7 @@ describe('OPML', () => {
         name: 'Named by text, title is empty',
         site_url: 'https://one.example.org/',
       },
-      {
-        feed_url: 'https://two.example.org/feed.xml',
-        name: 'Named by title',
-      },
+      { feed_url: 'https://two.example.org/feed.xml', name: 'Named by title' },
       { feed_url: 'https://three.example.org/feed.xml', name: 'Three deep' },
       { feed_url: 'https://four.example.org/feed.xml' },
     ]);

@@ -25,10 +25,7 @@ export const ATTEMPTS = 6;
 
 export const retryDelayMs = (attempts: number): number => 60_000 * 4 ** attempts;
 
-const SIZES = {
-  small: { side: 480, type: 'webp' },
-  large: { side: 960, type: 'webp' },
-} as const;
+const SIZES = { small: { side: 480, type: 'webp' }, large: { side: 960, type: 'webp' } } as const;
 
 const SUM_EVERY_MS = 60_000;
 

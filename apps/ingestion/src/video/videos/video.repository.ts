@@ -229,14 +229,7 @@ function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | nu
   const textHash = contentHash([facts.title, facts.description]);
   const shown = { status: 'published', skip: null, withdrawal: null } as const;
   return {
-    set: {
-      ...present,
-      ...shown,
-      state: merged,
-      contentHash: hash,
-      textHash,
-      origin: facts.origin,
-    },
+    set: { ...present, ...shown, state: merged, contentHash: hash, textHash, origin: facts.origin },
     announce: true,
     isEdited: (stored?.textHash ?? textHash) !== textHash,
     outcome: stored && stored.status !== 'seen' ? 'updated' : 'new',

@@ -234,9 +234,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** From playlistItems.list with `part=contentDetails`. Its own id is not the video's. */
-const playlistItemWire = z.object({
-  contentDetails: z.object({ videoId: videoIdWire }),
-});
+const playlistItemWire = z.object({ contentDetails: z.object({ videoId: videoIdWire }) });
 
 export interface ResolvedChannel {
   readonly facts: ChannelFacts;

@@ -81,16 +81,8 @@ interface LinkOptions {
  * may be wrong.
  */
 export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
-  reset: {
-    field: 'reset',
-    lastsMinutes: RESET_LINK_MINUTES,
-    path: '/reset-password#token=',
-  },
-  device: {
-    field: 'deviceLink',
-    lastsMinutes: DEVICE_LINK_HOURS * 60,
-    path: '/auth#device=',
-  },
+  reset: { field: 'reset', lastsMinutes: RESET_LINK_MINUTES, path: '/reset-password#token=' },
+  device: { field: 'deviceLink', lastsMinutes: DEVICE_LINK_HOURS * 60, path: '/auth#device=' },
   verification: {
     field: 'verification',
     lastsMinutes: EMAIL_VERIFICATION_DAYS * 24 * 60,

@@ -31,11 +31,7 @@ interface SignInDialogProps {
 
 const fieldsOf = (isAdmin: boolean, hasCode: boolean) => ({
   email: isAdmin
-    ? {
-        ...EMAIL,
-        label: 'Administrative Email',
-        check: (email: string) => checkAdminEmail(email),
-      }
+    ? { ...EMAIL, label: 'Administrative Email', check: (email: string) => checkAdminEmail(email) }
     : EMAIL,
   password: {
     ...CURRENT_PASSWORD,

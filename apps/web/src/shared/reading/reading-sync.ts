@@ -50,11 +50,7 @@ function nextChange({ all, marks, since, unsent, isAllUnsent }: Reading): Readin
     if (!mark || !ARTICLE_ID.test(id)) return [];
     return [{ article_id: id, read: mark.read, changed_at: textOf(mark.at) }];
   });
-  return {
-    since,
-    marks: sent.slice(0, READ_BATCH),
-    ...(isAllUnsent && { all: registerOf(all) }),
-  };
+  return { since, marks: sent.slice(0, READ_BATCH), ...(isAllUnsent && { all: registerOf(all) }) };
 }
 
 /** Takes the account's marks, except where this device changed something after it asked. */

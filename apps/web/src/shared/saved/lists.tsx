@@ -139,7 +139,12 @@ function edited(list: Api.TalkListDetails, { id, edit }: Edited): Api.TalkListDe
   if (list.id !== id) return list;
   const { name = list.name, episode_ids = list.episode_ids } = edit(list);
   const items = new Map(list.items.map((item) => [item.episode_id, item]));
-  return { ...list, name, episode_ids, items: episode_ids.flatMap((talk) => items.get(talk) ?? []) };
+  return {
+    ...list,
+    name,
+    episode_ids,
+    items: episode_ids.flatMap((talk) => items.get(talk) ?? []),
+  };
 }
 
 /** Shown at once. After a change of another device, the edit is made on the result of it. */

@@ -155,10 +155,7 @@ const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
 
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
-  return feedFailure(byHttpCode[code] ?? 'unreachable', {
-    detail: detailOf(error),
-    cause: error,
-  });
+  return feedFailure(byHttpCode[code] ?? 'unreachable', { detail: detailOf(error), cause: error });
 }
 
 function detailOf(error: unknown): string | undefined {

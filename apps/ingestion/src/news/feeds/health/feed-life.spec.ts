@@ -50,12 +50,7 @@ describe('a read of a feed that has not changed', () => {
     documentAt: new Date(now - HOUR_MS),
     state: { feed_url: 'https://news.example.org/feed', health: { newest_item_at: null } },
   } as unknown as FeedDocument;
-  const unchanged = {
-    movedTo: null,
-    came: false,
-    validators: feed.validators,
-    document: null,
-  };
+  const unchanged = { movedTo: null, came: false, validators: feed.validators, document: null };
   const writtenFor = (stored: Partial<FeedDocument>) =>
     Object.keys(succeeded({ ...feed, ...stored }, unchanged, { now, intervalMs: HOUR_MS }).set);
 

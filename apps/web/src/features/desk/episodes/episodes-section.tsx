@@ -146,10 +146,7 @@ export function EpisodesSection() {
   const selection = useSelection(EPISODE_LIMITS.bulk, 'chosen-episodes');
   const openId = parameters.get(OPEN);
   useFocusOnClose(openId && `edit-${openId}`);
-  const query = episodesApi.useGetEpisodesQuery(address.query, {
-    ...FRESH,
-    skip: openId !== null,
-  });
+  const query = episodesApi.useGetEpisodesQuery(address.query, { ...FRESH, skip: openId !== null });
   const { data: choices } = episodesApi.useGetChoicesQuery();
   if (openId !== null)
     return (

@@ -817,12 +817,7 @@ describe('the import', () => {
   it('shows what it would do, then does it and says so', async () => {
     api.imported = [
       entry({ title: 'Talks', notes: ['The event repeats; only its first date is imported.'] }),
-      entry({
-        title: 'Moved',
-        place: 'Line 9',
-        outcome: 'changed',
-        fields: ['starts_at', 'tags'],
-      }),
+      entry({ title: 'Moved', place: 'Line 9', outcome: 'changed', fields: ['starts_at', 'tags'] }),
       entry({ title: 'Known', place: 'Line 12', outcome: 'unchanged' }),
       entry({
         title: '',
@@ -835,9 +830,7 @@ describe('the import', () => {
     const { toasts } = await open();
     await choose('calendar.ICS');
     await press('Preview');
-    const heading = await screen.findByRole('heading', {
-      name: 'Preview: nothing is stored yet',
-    });
+    const heading = await screen.findByRole('heading', { name: 'Preview: nothing is stored yet' });
     expect(document.activeElement).toBe(heading);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 new',
@@ -963,10 +956,7 @@ describe('the values of the form', () => {
   it('has them by continent, under the names of their cities', () => {
     const america = zoneGroups('').find(({ name }) => name === 'America');
     expect(america?.zones).toContainEqual({ id: 'America/New_York', city: 'New York' });
-    expect(america?.zones).toContainEqual({
-      id: 'America/Indiana/Knox',
-      city: 'Indiana, Knox',
-    });
+    expect(america?.zones).toContainEqual({ id: 'America/Indiana/Knox', city: 'Indiana, Knox' });
   });
 
   it('has UTC, and each but once', () => {

@@ -172,12 +172,7 @@ const LIST: ListDefinition = {
     q: { label: 'Search title, host, place or tag', type: 'search' },
     state: {
       label: 'State',
-      choices: {
-        upcoming: 'Upcoming',
-        past: 'Past',
-        scheduled: 'Scheduled',
-        ...STATUS_WORDS,
-      },
+      choices: { upcoming: 'Upcoming', past: 'Past', scheduled: 'Scheduled', ...STATUS_WORDS },
     },
     picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
   },
@@ -207,11 +202,7 @@ export function AllEvents(props: AllEventsProps) {
       ),
     },
     { id: 'status', label: 'Status', cell: (event) => <StatusCell event={event} /> },
-    {
-      id: 'actions',
-      label: 'Actions',
-      cell: (event) => <RowActions {...props} event={event} />,
-    },
+    { id: 'actions', label: 'Actions', cell: (event) => <RowActions {...props} event={event} /> },
   ];
   return (
     <DeskSection id="all-events" title="All Events" level="h3" className="mt-10" takesFocus>

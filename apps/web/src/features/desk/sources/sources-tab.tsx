@@ -190,10 +190,7 @@ function SourceRow({ source, isShared }: SourceRowProps) {
     reading.perform(
       readSource,
       { kind, id },
-      {
-        failed: `${name} could not be read`,
-        done: (answer) => readAgainNotice(name, answer, id),
-      },
+      { failed: `${name} could not be read`, done: (answer) => readAgainNotice(name, answer, id) },
     );
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, version, episodes };

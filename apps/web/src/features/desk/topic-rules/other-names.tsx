@@ -114,11 +114,7 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
       icon: Pencil,
       onPress: () => setDraft({ before: group, text: lineOf(group) }),
     },
-    {
-      label: 'Remove',
-      icon: Trash2,
-      onPress: () => save({ before: group, after: null, version }),
-    },
+    { label: 'Remove', icon: Trash2, onPress: () => save({ before: group, after: null, version }) },
   ];
   const add = () => setDraft({ before: null, text: '' });
   // A group that another administrator changed meanwhile is not in the list either.

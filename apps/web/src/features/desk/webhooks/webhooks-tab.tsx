@@ -63,10 +63,7 @@ export function WebhooksTab() {
   const { baseOf, rebase } = useDrafts<Api.Webhook>();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
-  const query = webhooksApi.useGetWebhooksQuery(undefined, {
-    ...FRESH,
-    pollingInterval: EVERY_MS,
-  });
+  const query = webhooksApi.useGetWebhooksQuery(undefined, { ...FRESH, pollingInterval: EVERY_MS });
   const { data } = query;
   const close = () => setForm(null);
   return (

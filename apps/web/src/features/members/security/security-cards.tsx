@@ -64,10 +64,7 @@ interface FactorCardProps {
   readonly onChanged: (codes?: readonly string[]) => void;
 }
 
-const NAME = {
-  type: 'text',
-  check: checkFactorName,
-} as const;
+const NAME = { type: 'text', check: checkFactorName } as const;
 
 const PASSKEYS = '/account/passkeys';
 

@@ -260,10 +260,7 @@ export function usableTopics(topics: readonly string[]): readonly string[] {
 export function matchingTopics(groups: readonly Group[], text: string): readonly Group[] {
   if (searchTerm(text) === '') return groups;
   return groups
-    .map((group) => ({
-      ...group,
-      topics: matching(group.topics, text, ({ name }) => [name]),
-    }))
+    .map((group) => ({ ...group, topics: matching(group.topics, text, ({ name }) => [name]) }))
     .filter(({ topics }) => topics.length > 0);
 }
 

@@ -225,10 +225,7 @@ describe('the syncs in the bar', () => {
     const { release, toasts } = await start('Sync');
     await release(aRun('r', { status: 'succeeded', trigger: 'schedule' }), '', false);
     await waitFor(() =>
-      expect(toasts.at(-1)).toEqual({
-        kind: 'success',
-        message: 'Episodes synced successfully!',
-      }),
+      expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Episodes synced successfully!' }),
     );
     await untilReloaded();
   });

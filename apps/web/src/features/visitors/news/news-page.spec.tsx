@@ -11,11 +11,7 @@ import { setServerTime } from '../../../shared/timing/server-clock.js';
 
 const { server, requests } = testServer({ isQuiet: true });
 const NO_NEWS = 'No news articles found in this category yet.';
-const stats = {
-  active_feeds: 36,
-  total_articles: 7_187,
-  last_synced_at: '2026-11-21T15:56:00Z',
-};
+const stats = { active_feeds: 36, total_articles: 7_187, last_synced_at: '2026-11-21T15:56:00Z' };
 
 /** Twenty articles to a page, of forty-five; each says what was asked for. */
 const news = http.get(at('/news'), ({ request }) => {
