@@ -161,10 +161,12 @@ describe('a webhook', () => {
     else await press(way);
     await screen.findByRole('button', { name: 'Pause: Receiver a' });
     expect(api.sent.map(({ body }) => body)).toEqual([{ state: 'paused' }, { state: 'active' }]);
-    expect(toasts.map(({ message }) => message)).toEqual([
-      'Receiver a is paused',
-      'Receiver a receives messages again',
-    ]);
+    await waitFor(() =>
+      expect(toasts.map(({ message }) => message)).toEqual([
+        'Receiver a is paused',
+        'Receiver a receives messages again',
+      ]),
+    );
   });
 
   it.each([

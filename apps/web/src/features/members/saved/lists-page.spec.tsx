@@ -134,10 +134,10 @@ describe('one list', () => {
     await press(`Move down Talk ${B}`);
     await press(`Move up Talk ${B}`);
     await waitFor(() => expect(talksOf()).toEqual([B, A, C]));
+    await waitFor(() => expect(rows()).toHaveLength(3));
     expect(toasts.map(({ message }) => message)).toEqual([
       'You changed this list on another device. Both changes are kept.',
     ]);
-    await waitFor(() => expect(rows()).toHaveLength(3));
   });
 
   it('is changed again before it is read again, and stays as it is shown', async () => {
