@@ -105,7 +105,7 @@ export class ClientAddress {
 
 // Not both: a proxy that writes one of them passes on the other as the visitor sent it.
 function hopsOf({ 'x-forwarded-for': list, forwarded }: IncomingHttpHeaders): string[] {
-  if (list === undefined) return forwardedNodes(forwarded ?? '');
+  if (list === undefined) return forwarded === undefined ? [] : forwardedNodes(forwarded);
   return String(list)
     .split(',')
     .map((entry) => entry.trim())

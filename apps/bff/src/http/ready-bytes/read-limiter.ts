@@ -2,7 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import { type ClientAddress, isLocal } from '../client-address.js';
 import { answerTooMany } from './password-request-limiter.js';
-import { FOR_ALL_ORIGINS, originHeaders } from './representation.js';
+import { FOR_ALL_ORIGINS, type Headers, originHeaders } from './representation.js';
+
+export interface CountedRead {
+  /** Until the next one; 0 if this one is allowed. */
+  readonly waitMs: number;
+  readonly headers: Headers;
+}
+
+const MOST_KNOWN = 10_000;
 
 /**
  * Limits the public reads of an address, so that one program leaves time for others. Local
@@ -10,26 +18,41 @@ import { FOR_ALL_ORIGINS, originHeaders } from './representation.js';
  */
 export class ReadLimiter {
   private readonly limit: RateLimit;
+  private readonly policy: string;
+  private readonly known = new Map<string, string | null>();
 
   constructor(
     private readonly perMinute: number,
     private readonly addresses: ClientAddress,
   ) {
     this.limit = new RateLimit({ attempts: perMinute, perMs: 60_000 });
+    this.policy = this.limit.policy;
   }
 
-  refuses(request: IncomingMessage, response: ServerResponse): boolean {
-    const origin = originHeaders(request.url);
-    if (this.perMinute === 0 || origin !== FOR_ALL_ORIGINS) return false;
-    const client = this.addresses.of(request);
-    if (isLocal(client)) return false;
-    const address = rateLimitAddress(client) ?? client;
-    const seconds = Math.ceil(this.limit.take(address) / 1_000);
-    response.setHeader('ratelimit-policy', this.limit.policy);
-    response.setHeader('ratelimit', this.limit.stateOf(address));
-    if (seconds === 0) return false;
+  /** Undefined for what is not limited. */
+  count(request: IncomingMessage): CountedRead | undefined {
+    if (this.perMinute === 0) return undefined;
+    const address = this.addressOf(request);
+    if (address === null || originHeaders(request.url) !== FOR_ALL_ORIGINS) return undefined;
+    const waitMs = this.limit.take(address);
+    const ratelimit = this.limit.stateOf(address);
+    return { waitMs, headers: { 'ratelimit-policy': this.policy, ratelimit } };
+  }
+
+  refuse({ waitMs }: CountedRead, request: IncomingMessage, response: ServerResponse): void {
     this.addresses.settle(request, response);
-    answerTooMany(response, seconds, origin);
-    return true;
+    const headers = { 'ratelimit-policy': this.policy, ...FOR_ALL_ORIGINS };
+    answerTooMany(response, Math.ceil(waitMs / 1_000), headers);
+  }
+
+  /** Null for a local one. Parsing costs a tenth of a read. */
+  private addressOf(request: IncomingMessage): string | null {
+    const client = this.addresses.of(request);
+    const known = this.known.get(client);
+    if (known !== undefined) return known;
+    const address = isLocal(client) ? null : (rateLimitAddress(client) ?? client);
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(client, address);
+    return address;
   }
 }

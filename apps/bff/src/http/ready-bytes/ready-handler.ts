@@ -9,7 +9,7 @@ import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
 import { originHeaders, type ReadyAnswer, type Representation } from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
-import { ReadLimiter } from './read-limiter.js';
+import { type CountedRead, ReadLimiter } from './read-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(
@@ -25,7 +25,8 @@ export function readyServerFactory(
     return createHttpServer((request, response) => {
       if (request.method === 'OPTIONS' && isOpenPreflight(request))
         return void response.writeHead(204, PREFLIGHT).end();
-      if (reads.refuses(request, response)) return;
+      const read = reads.count(request);
+      if (read && read.waitMs > 0) return reads.refuse(read, request, response);
       ready ??= readyBytes();
       const { onSearch } = ready;
       if (onSearch && isSearch(request)) {
@@ -36,13 +37,14 @@ export function readyServerFactory(
       if (!answer) {
         ready.tally.passedOn += 1;
         addresses.settle(request, response);
+        if (read) response.setHeaders(new Map(Object.entries(read.headers)));
         if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
         return;
       }
       if (answer.status === 304) ready.tally.unchanged += 1;
       else ready.tally.sent += 1;
       if (isTracing()) traceReady(request.method ?? '', answer.status);
-      response.writeHead(answer.status, answer.headers as string[]);
+      response.writeHead(answer.status, headersOf(answer, read));
       response.end(request.method === 'HEAD' ? undefined : answer.body);
     });
   };
@@ -56,6 +58,11 @@ const PREFLIGHT = {
 
 const isOpenPreflight = ({ url, headers }: IncomingMessage): boolean =>
   'access-control-request-method' in headers && 'access-control-allow-origin' in originHeaders(url);
+
+/** Not set one by one before, which is slow together with those of the answer. */
+function headersOf({ headers }: ReadyAnswer, read: CountedRead | undefined): string[] {
+  return read ? [...headers, ...Object.entries(read.headers).flat()] : (headers as string[]);
+}
 
 function isSearch({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);
