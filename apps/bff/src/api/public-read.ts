@@ -61,7 +61,6 @@ interface ReadOptions<Input> {
   readonly gives: z.ZodType;
   readonly parameters?: Readonly<Record<string, Parameter>>;
   readonly ignoresQuery?: boolean;
-  /** Code of the 404. */
   readonly missing?: string;
   /** Text of the 404, if `missing` does not say all. */
   readonly notFound?: string;

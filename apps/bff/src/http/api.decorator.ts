@@ -64,7 +64,6 @@ export const ApiEventStream = (description: string, schema: object = SENT_EVENT)
     ApiStreamed(),
   );
 
-/** A long answer, which takes one of the places for streams. */
 export const ApiStreamed = () =>
   applyDecorators(
     RouteConfig(UNTIMED),

@@ -5,17 +5,13 @@ import { answerTooMany } from './password-request-limiter.js';
 import { FOR_ALL_ORIGINS, type Headers, originHeaders } from './representation.js';
 
 export interface CountedRead {
-  /** Until the next one; 0 if this one is allowed. */
   readonly waitMs: number;
   readonly headers: Headers;
 }
 
 const MOST_KNOWN = 10_000;
 
-/**
- * Limits the public reads of an address, so that one program leaves time for others. Local
- * addresses are free: one may be a proxy that stands for all visitors.
- */
+/** Limits the public reads of an address. Local ones are free: one may be a proxy for all visitors. */
 export class ReadLimiter {
   private readonly limit: RateLimit;
   private readonly policy: string;
@@ -29,7 +25,6 @@ export class ReadLimiter {
     this.policy = this.limit.policy;
   }
 
-  /** Undefined for what is not limited. */
   count(request: IncomingMessage): CountedRead | undefined {
     if (this.perMinute === 0) return undefined;
     const address = this.addressOf(request);
@@ -45,7 +40,7 @@ export class ReadLimiter {
     answerTooMany(response, Math.ceil(waitMs / 1_000), headers);
   }
 
-  /** Null for a local one. Parsing costs a tenth of a read. */
+  /** Null for a local one. */
   private addressOf(request: IncomingMessage): string | null {
     const client = this.addresses.of(request);
     const known = this.known.get(client);

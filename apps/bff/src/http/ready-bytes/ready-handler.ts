@@ -59,7 +59,7 @@ const PREFLIGHT = {
 const isOpenPreflight = ({ url, headers }: IncomingMessage): boolean =>
   'access-control-request-method' in headers && 'access-control-allow-origin' in originHeaders(url);
 
-/** Not set one by one before, which is slow together with those of the answer. */
+/** `setHeader` before `writeHead` is slow. */
 function headersOf({ headers }: ReadyAnswer, read: CountedRead | undefined): string[] {
   return read ? [...headers, ...Object.entries(read.headers).flat()] : (headers as string[]);
 }

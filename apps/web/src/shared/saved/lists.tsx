@@ -120,7 +120,7 @@ interface Stored extends ListState {
 
 const known = new WeakMap<SessionStore, Map<string, Stored>>();
 
-/** The newest known states on the server: after a change, a shown list is older until it is read again. */
+/** The newest known states; after a change, a shown list is older until it is read again. */
 function newestIn(store: SessionStore): Map<string, Stored> {
   const newest = known.get(store) ?? new Map<string, Stored>();
   known.set(store, newest);
