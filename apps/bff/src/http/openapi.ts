@@ -68,6 +68,7 @@ function sharedProblems(path: string, operation: Operation, isRead: boolean) {
     // `SameSiteGuard` stands before every operation that changes something.
     ...(!isRead && { 403: 'Another site asked.' }),
     ...(operation.parameters?.length && { 400: 'A parameter is invalid; `errors` names it.' }),
+    ...(path.includes('{') && { 404: 'Nothing has this id.' }),
     ...(operation.requestBody && { 415: 'The body has another content type.' }),
     ...(originHeaders(path) === FOR_ALL_ORIGINS && {
       429: 'This address read too much in a minute.',
