@@ -6,7 +6,7 @@ import { createLogger } from '@elevate/logging';
 import { InProcessTransport } from '@elevate/messaging';
 import { startService, type ServiceDefinition } from '@elevate/service-defaults';
 import { problem, schemaRef } from './api.decorator.js';
-import { FOR_ALL_ORIGINS, originHeaders } from './ready-bytes/representation.js';
+import { isOpen } from './ready-bytes/representation.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
@@ -70,7 +70,7 @@ function sharedProblems(path: string, operation: Operation, isRead: boolean) {
     ...(operation.parameters?.length && { 400: 'A parameter is invalid; `errors` names it.' }),
     ...(path.includes('{') && { 404: 'Nothing has this id.' }),
     ...(operation.requestBody && { 415: 'The body has another content type.' }),
-    ...(originHeaders(path) === FOR_ALL_ORIGINS && {
+    ...(isOpen(path) && {
       429: 'This address read too much in a minute.',
     }),
     503: 'The site is starting, or a part of it is away.',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import { type ClientAddress, isLocal } from '../client-address.js';
 import { answerTooMany } from './password-request-limiter.js';
-import { FOR_ALL_ORIGINS, type Headers, originHeaders } from './representation.js';
+import { FOR_ALL_ORIGINS, type Headers, isOpen } from './representation.js';
 
 export interface CountedRead {
   readonly waitMs: number;
@@ -28,7 +28,7 @@ export class ReadLimiter {
   count(request: IncomingMessage): CountedRead | undefined {
     if (this.perMinute === 0) return undefined;
     const address = this.addressOf(request);
-    if (address === null || originHeaders(request.url) !== FOR_ALL_ORIGINS) return undefined;
+    if (address === null || !isOpen(request.url)) return undefined;
     const waitMs = this.limit.take(address);
     const ratelimit = this.limit.stateOf(address);
     return { waitMs, headers: { 'ratelimit-policy': this.policy, ratelimit } };

@@ -7,7 +7,7 @@ import { isTracing, startSpan } from '@elevate/telemetry';
 import { API } from '../api.decorator.js';
 import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
-import { originHeaders, type ReadyAnswer, type Representation } from './representation.js';
+import { isOpen, type ReadyAnswer, type Representation } from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
 import { type CountedRead, ReadLimiter } from './read-limiter.js';
 
@@ -57,7 +57,7 @@ const PREFLIGHT = {
 };
 
 const isOpenPreflight = ({ url, headers }: IncomingMessage): boolean =>
-  'access-control-request-method' in headers && 'access-control-allow-origin' in originHeaders(url);
+  'access-control-request-method' in headers && isOpen(url);
 
 /** `setHeader` before `writeHead` is slow. */
 function headersOf({ headers }: ReadyAnswer, read: CountedRead | undefined): string[] {

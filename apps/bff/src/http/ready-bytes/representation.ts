@@ -27,8 +27,10 @@ const OPEN = new RegExp(
   `^/(?:api/v1/(?:${READS})(?=[/?]|$)|api/(?:schemas/|[a-z]+\\.json)|feeds/(?!following)[a-z]+[/.]|events(?:/[^/?]+)?\\.ics|oembed(?=\\?|$))`,
 );
 
+export const isOpen = (url = ''): boolean => OPEN.test(url);
+
 /** Also for refusals: scripts of other sites read the reason. */
-export const originHeaders = (url = ''): Headers => (OPEN.test(url) ? FOR_ALL_ORIGINS : {});
+export const originHeaders = (url?: string): Headers => (isOpen(url) ? FOR_ALL_ORIGINS : {});
 
 /** For feed readers, calendars and API tools, which poll. */
 export const SHARED_CONTENT = { cacheControl: 'public, max-age=300', headers: FOR_ALL_ORIGINS };

@@ -1,7 +1,7 @@
 import type { Command } from '../account/send-command.js';
 import type { SessionStore } from '../session/session-store.js';
 
-/** What a form with a passkey button sends: its values, or a passkey's proof in the place of the code. */
+/** A form with a passkey button sends its values, or a passkey's proof in the place of the code. */
 export async function proofCommand(
   store: SessionStore,
   path: string,
